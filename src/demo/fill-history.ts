@@ -95,7 +95,7 @@ function readingsOf(readings: InventedReadings, startMs: number, lengthMs: numbe
   // Samples are taken in the middle of their steps, a few milliseconds late like those of a timer.
   for (let atMs = startMs + stepMs / 2; atMs < startMs + lengthMs; atMs += stepMs) {
     if (readings.isSilentAt(atMs)) continue;
-    samples.push(createStoredSample({ ...readings.at(atMs), sampledAt: new Date(atMs).toISOString() }));
+    samples.push(createStoredSample({ ...readings.pastAt(atMs), sampledAt: new Date(atMs).toISOString() }));
   }
   return samples;
 }

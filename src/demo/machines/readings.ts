@@ -44,6 +44,15 @@ export class InventedReadings {
   }
 
   at(atMs: number): HostReading {
+    const reading = this.pastAt(atMs);
+    const corePercents = Array.from({ length: this.machine.facts.cores }, (_, core) =>
+      clamp(reading.cpuPercent * (0.6 + 0.8 * noise(atMs, 20_000, 50 + core)), 0, 100),
+    );
+    return { ...reading, corePercents };
+  }
+
+  /** Like {@link at}, without what no history keeps, since there are hundreds of thousands of them. */
+  pastAt(atMs: number): HostReading {
     const { machine } = this;
     const { facts, ramBytes, swapBytes, celsius } = machine;
     const activity = this.#activityAt(atMs);
@@ -55,9 +64,7 @@ export class InventedReadings {
     const [monitored] = disks;
     return {
       cpuPercent,
-      corePercents: Array.from({ length: facts.cores }, (_, core) =>
-        clamp(cpuPercent * (0.6 + 0.8 * noise(atMs, 20_000, 50 + core)), 0, 100),
-      ),
+      corePercents: null,
       cpuTemperatureCelsius: celsius
         ? celsius.idle + celsius.perPercent * cpuPercent + 2 * noise(atMs, 10 * MINUTE_MS, this.#seed(1))
         : null,

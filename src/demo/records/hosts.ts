@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Resolution } from '../../features/monitoring/history/resolution.js';
 import { hashOfHostToken, newHostToken } from '../../features/monitoring/hosts/editing/host-token.js';
 import { Host } from '../../features/monitoring/hosts/storage/host.entity.js';
@@ -30,7 +29,6 @@ export async function writeHost(
     facts: JSON.stringify(factsOf(readings)),
     hasAgent,
     tokenHash: hasAgent ? hashOfHostToken(token) : null,
-    agentInstance: hasAgent ? randomUUID() : null,
     samplesDays: FILLED_DAYS[Resolution.SAMPLES],
     minutesDays: FILLED_DAYS[Resolution.MINUTES],
     hoursDays: FILLED_DAYS[Resolution.HOURS],
