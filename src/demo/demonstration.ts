@@ -52,7 +52,7 @@ export class Demonstration {
     const ids = await writeAccounts(em.fork(), { nowMs, password: await hashed });
     await writeAlerts(em.fork(), { told, nowMs, machines: this.#machines, staff: demoAccounts.staff });
     await writeClass(em.fork(), { nowMs, ownerId: ids.get(demoAccounts.staff) ?? 0 });
-    await writeTerms(em.fork(), { told, nowMs });
+    await writeTerms(em.fork(), { told, nowMs, readerIds: [...ids.values()] });
   }
 
   /** Returns the parts that stand in for those of the machine it runs on, and for the ways out of it. */

@@ -62,6 +62,9 @@ export function historyOf(readings: InventedReadings, nowMs: number): ChunkRow[]
     minutes.push(rollUpSamples(startMs, samples));
     rows.push(chunkRow(Resolution.SAMPLES, startMs, columnsOfSamples(startMs, samples)));
   }
+  // The minute that has begun is not rolled up yet.
+  const begun = readingsOf(readings, untilMs, nowMs - untilMs, SAMPLE_MS);
+  if (begun.length > 0) rows.push(chunkRow(Resolution.SAMPLES, untilMs, columnsOfSamples(untilMs, begun)));
   for (const [startMs, parts] of grouped(minutes, HOUR_MS)) hours.push(rollUp(startMs, parts));
   for (const [resolution, all] of [
     [Resolution.MINUTES, minutes],
