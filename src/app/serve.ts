@@ -30,7 +30,7 @@ const DRAIN_SECONDS = 9;
 /** The process is killed if it is still running after this time. */
 const KILL_SECONDS = 9.8;
 
-/** What a demonstration does around the service: see `src/demo`. */
+/** Steps of a demonstration around the start of the service: see `src/demo`. */
 export interface Staging {
   /** Fills the new database. @returns the parts that replace those of a real service. */
   prepare(opened: {

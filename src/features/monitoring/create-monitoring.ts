@@ -42,7 +42,7 @@ import { ProcessMinutes } from './processes/process-minutes.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
 
-/** What is known of the machine that the service runs on, besides its figures. */
+/** Sources about the machine that the service runs on, besides its figures. */
 export interface OwnMachine {
   readonly facts: Pick<OwnFacts, 'read'>;
   readonly processes: Pick<Processes, 'busiest'>;

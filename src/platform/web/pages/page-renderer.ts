@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import type { Response } from 'express';
 import { localeOf } from '../../../i18n/catalogues.js';
+import { message } from '../../../i18n/message.js';
 import { type Translate, translate } from '../../../i18n/translate.js';
 import type { Appearance } from './appearance.js';
 import type { ClientAssets } from './client-assets.js';
@@ -65,7 +66,7 @@ export class PageRenderer {
       lang: localeOf(language),
       theme,
       title,
-      demonstration: this.demonstration,
+      demonstration: this.demonstration && message('web.demonstration.accounts', { ...this.demonstration }),
       t: ((message) => translate(message, language)) satisfies Translate,
       assets: this.assets.entries(entries, language),
     });
