@@ -67,7 +67,7 @@ export class PageRenderer {
       theme,
       title,
       demonstration: this.demonstration && message('web.demonstration.accounts', { ...this.demonstration }),
-      t: ((message) => translate(message, language)) satisfies Translate,
+      t: ((text) => translate(text, language)) satisfies Translate,
       assets: this.assets.entries(entries, language),
     });
     response.status(status).set('Content-Language', localeOf(language)).type('html').send(html);
