@@ -1,5 +1,5 @@
 /**
- * Defines the directions of imports: main → cli → agent, import-django → app → features → platform → settings → shared
+ * Defines the directions of imports: main → cli → demo → agent, import-django → app → features → platform → settings → shared
  * → i18n. Imports in the other direction, including type imports, are rejected; each rule says what to do instead.
  */
 
@@ -7,6 +7,7 @@
 const LAYERS = [
   { name: 'main', path: '^src/main[.]ts$' },
   { name: 'cli', path: '^src/cli/' },
+  { name: 'demo', path: '^src/demo/' },
   { name: 'programs', path: '^src/(agent|import-django)/' },
   { name: 'app', path: '^src/app/' },
   { name: 'features', path: '^src/features/(monitoring|accounts|alerts|conversion|classroom|administration|terms)/' },

@@ -55,12 +55,15 @@ const FIRST_LOADS: Check = {
   talks: true,
 };
 
+/** Runs after the tests too, because it starts the demonstration and a browser. */
+const PICTURES: Check = { name: 'pictures', command: ['node', 'scripts/checks/pictures.ts'] };
+
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
 const isBuilt = print(await run(BUILD));
 const beside = inParallel(CHECKS);
 const tests = process.argv.includes('--without-tests') ? testsBefore() : await testsNow();
-const checks = [isBuilt, ...(await beside).map(print), print(await run(FIRST_LOADS))];
+const checks = [isBuilt, ...(await beside).map(print), print(await run(PICTURES)), print(await run(FIRST_LOADS))];
 
 const passed = checks.filter(Boolean).length + tests.passed.length;
 const failed = checks.filter((ok) => !ok).length + tests.failed.length;

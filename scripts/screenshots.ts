@@ -1,34 +1,39 @@
-import { spawn } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import { axeViolations } from '../test/support/browser/axe-violations.ts';
-import { chromiumPath } from '../test/support/browser/chromium-path.ts';
-import { fillHistory } from './benches/data/fill-history.ts';
 import { photographAdministration } from './pictures/administration.ts';
 import { photographAlertRules } from './pictures/alert-rules.ts';
 import { photographAlerts } from './pictures/alerts.ts';
-import { writeExampleData } from './pictures/example-data.ts';
+import { demoAccounts, logIn, type OpenDemonstration, settle, withDemonstration } from './pictures/demonstration.ts';
+import { eachPicture, HEADINGS_FILE, headingsOf, IMAGES, type Theme, themes } from './pictures/readme.ts';
 import { photographRoom } from './pictures/room.ts';
 
 /**
- * Runs the built service and writes a picture of every page, in every language, light and dark, 390 and 1440 pixels
- * wide, to the folder `screenshots`. `--readme` limits this to the pictures in the README and the guides,
- * `--administration` to the administration and the alerts, and `--language=es` to that language. `--axe` also prints
- * axe-core's findings for each page.
+ * Runs the built demonstration and writes a picture of every page, in every language, light and dark, 390 and 1440
+ * pixels wide, to the folder `screenshots`. `--width=390`, `--theme=dark` and `--language=es` limit this to one of
+ * each, and `--administration` to the administration and the alerts. `--axe` also prints axe-core's findings for each
+ * page. `--readme` instead takes the pictures of the README and the guides, in `docs/images`.
  */
-const FOLDER = 'screenshots';
-const PORT = 8456;
-const BASE_URL = `http://localhost:${PORT}`;
-const PASSWORD = 'correct horse 7';
-const STAFF = { username: 'chefe', password: PASSWORD };
+const { values: options } = parseArgs({
+  options: {
+    readme: { type: 'boolean', default: false },
+    administration: { type: 'boolean', default: false },
+    axe: { type: 'boolean', default: false },
+    language: { type: 'string', default: '*' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+    folder: { type: 'string', default: 'screenshots' },
+  },
+});
+const FOLDER = options.folder;
 const FORM = {
   first_name: 'ana maria',
   username: 'ana',
   email: 'ana@example.com',
-  password1: PASSWORD,
-  password2: PASSWORD,
+  password1: 'correct horse 7',
+  password2: 'correct horse 7',
 };
 
 const OPEN_PAGES = {
@@ -42,7 +47,8 @@ const OPEN_PAGES = {
 };
 const PAGES = {
   home: '/',
-  monitoring: '/sistema/monitoramento/',
+  machines: '/sistema/monitoramento/',
+  monitoring: '/sistema/monitoramento/2/',
   converter: '/sistema/conversor/',
   'converter-steps': '/sistema/conversor/passos/?value=-200',
   'converter-operations': '/sistema/conversor/operacoes/?value=-200&operation=XOR',
@@ -68,6 +74,7 @@ const WHOLE = [
   'converter-operations',
   'converter-steps',
   'home',
+  'machines',
   'menu',
   'monitoring',
   'room-empty',
@@ -86,36 +93,10 @@ const LAST_PART: Readonly<Record<string, string>> = {
   'converter-float': '.float-step-list',
   'converter-logic': '.truth-table',
   'converter-forms': '.circuit',
+  playground: '.graphiql-query-editor .CodeMirror',
 };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'vigia-screenshots-'));
-writeExampleData(dataDir, STAFF);
-fillHistory(join(dataDir, 'vigia.sqlite'), { samples: 2, minutes: 8, hours: 30 });
-const service = spawn(process.execPath, ['dist/main.js'], {
-  env: {
-    ...process.env,
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    METRICS_INTERVAL_MS: '1000',
-    PUBLIC_CONVERTER: 'true',
-    DATABASE_URL: '',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-try {
-  await until(async () => (await fetch(`${BASE_URL}/healthz`)).ok);
-  const browser = await chromium.launch({
-    ...(chromiumPath && { executablePath: chromiumPath }),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
-  });
-  await register(browser);
-  if (process.argv.includes('--readme')) await photographForReadme(browser);
-  else await photographAll(browser);
-  await browser.close();
-} finally {
-  service.kill();
-  rmSync(dataDir, { recursive: true });
-}
+await withDemonstration(options.readme ? photographForReadme : photographAll);
 
 interface Appearance {
   readonly width: number;
@@ -123,29 +104,31 @@ interface Appearance {
   readonly locale: string;
 }
 
-async function photographAll(browser: Browser): Promise<void> {
+async function photographAll(opened: OpenDemonstration): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  await causeLockout();
-  for (const width of [390, 1440]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await Promise.all(locales().map((locale) => photograph(browser, { width, colorScheme, locale })));
+  await causeLockout(opened);
+  for (const width of options.width ? [Number(options.width)] : [390, 1440]) {
+    for (const colorScheme of wantedThemes()) {
+      await Promise.all(locales().map((locale) => photograph(opened, { width, colorScheme, locale })));
     }
   }
 }
 
+function wantedThemes(): readonly Theme[] {
+  return options.theme ? themes.filter((theme) => theme === options.theme) : themes;
+}
+
 /** Returns the locales of all catalogues, or only the one requested. */
 function locales(): string[] {
-  const language =
-    process.argv.find((argument) => argument.startsWith('--language='))?.slice('--language='.length) ?? '*';
-  const files = globSync(`src/locales/${language}.json`);
+  const files = globSync(`src/locales/${options.language}.json`);
   return files.map((file): string => JSON.parse(readFileSync(file, 'utf8'))['language.locale']);
 }
 
 /** Causes a lockout for the list of locks to show. */
-async function causeLockout(): Promise<void> {
+async function causeLockout({ baseURL }: OpenDemonstration): Promise<void> {
   for (let failure = 0; failure < 5; failure += 1) {
-    await fetch(`${BASE_URL}/accounts/api/v1/token/`, {
+    await fetch(`${baseURL}/accounts/api/v1/token/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'joao.silva', password: 'wrong' }),
@@ -153,37 +136,52 @@ async function causeLockout(): Promise<void> {
   }
 }
 
-async function photograph(browser: Browser, appearance: Appearance): Promise<void> {
+/** Takes the pictures of one appearance; parts that do not depend on each other at the same time. */
+async function photograph({ browser, baseURL }: OpenDemonstration, appearance: Appearance): Promise<void> {
   const { width, colorScheme, locale } = appearance;
-  const context = await browser.newContext({
-    baseURL: BASE_URL,
-    colorScheme,
-    locale,
-    viewport: { width, height: width < 600 ? 844 : 900 },
-    hasTouch: width < 600,
-  });
-  const page = await context.newPage();
-  const shoot = async (name: string) => {
-    await page.waitForTimeout(400);
-    const path = join(FOLDER, `${name}-${locale}-${colorScheme}-${width}.png`);
-    await page.screenshot({
-      path,
-      fullPage: WHOLE.includes(name) || /^(admin|alerts)-(?!.*(question|bell))/.test(name),
+  const inContext = async (work: (page: Page, shoot: Shoot) => Promise<void>) => {
+    const context = await browser.newContext({
+      baseURL,
+      colorScheme,
+      locale,
+      viewport: { width, height: width < 600 ? 844 : 900 },
+      hasTouch: width < 600,
     });
-    if (!process.argv.includes('--axe')) return;
-    for (const fault of await axeViolations(page)) console.log(`${path}: ${fault}`);
+    const page = await context.newPage();
+    await work(page, (name) => takePicture(page, name, appearance));
+    await context.close();
   };
-  if (!process.argv.includes('--administration')) {
-    await photographServerPages(page, appearance, shoot);
-    await photographClientPages(page, shoot);
-    await context.clearCookies();
-    await page.unrouteAll();
+  const asStaff = (work: (page: Page, shoot: Shoot) => Promise<void>) =>
+    inContext(async (page, shoot) => {
+      await logIn(page, demoAccounts.staff);
+      await work(page, shoot);
+    });
+  const administration = [
+    asStaff(photographAdministration),
+    asStaff(async (page, shoot) => {
+      await photographAlerts(page, shoot);
+      await photographAlertRules(page, shoot);
+    }),
+  ];
+  if (options.administration) await Promise.all(administration);
+  else {
+    await Promise.all([
+      ...administration,
+      inContext((page, shoot) => photographServerPages(page, appearance, shoot)),
+      inContext(photographClientPages),
+    ]);
   }
-  await logIn(page, STAFF.username);
-  await photographAdministration(page, shoot);
-  await photographAlerts(page, shoot);
-  await photographAlertRules(page, shoot);
-  await context.close();
+}
+
+async function takePicture(page: Page, name: string, { width, colorScheme, locale }: Appearance): Promise<void> {
+  await settle(page);
+  const path = join(FOLDER, `${name}-${locale}-${colorScheme}-${width}.png`);
+  await page.screenshot({
+    path,
+    fullPage: WHOLE.includes(name) || /^(admin|alerts)-(?!.*(question|bell))/.test(name),
+  });
+  if (!options.axe) return;
+  for (const fault of await axeViolations(page)) console.log(`${path}: ${fault}`);
 }
 
 type Shoot = (name: string) => Promise<void>;
@@ -217,14 +215,13 @@ async function photographServerPages(
 }
 
 async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
-  await logIn(page, FORM.username);
+  await logIn(page, demoAccounts.member);
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(path);
     await page
       .locator(LAST_PART[name] ?? 'body')
       .first()
       .waitFor();
-    await page.waitForTimeout(name === 'playground' ? 3000 : 1200);
     await shoot(name);
   }
   await page.goto(PAGES.home);
@@ -250,13 +247,6 @@ async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
   await shoot('offline');
 }
 
-async function logIn(page: Page, username: string): Promise<void> {
-  await page.goto(OPEN_PAGES.login);
-  await fill(page, { username, password: PASSWORD });
-  await send(page);
-  await page.waitForURL(`${BASE_URL}/`);
-}
-
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
 }
@@ -265,55 +255,14 @@ async function send(page: Page): Promise<void> {
   await page.locator('form button:not([type=button])').click();
 }
 
-async function register(browser: Browser): Promise<void> {
-  const page = await browser.newPage({ baseURL: BASE_URL });
-  await page.goto(OPEN_PAGES.register);
-  await fill(page, FORM);
-  await send(page);
-  await page.close();
-}
-
-/** Takes a picture of the page that shows the most of Vigia. */
-async function photographForReadme(browser: Browser): Promise<void> {
-  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 956 } });
-  await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
-  await fill(page, { username: FORM.username, password: PASSWORD });
-  await send(page);
-  await page.locator('.chart canvas').first().waitFor();
-  await page.locator('.terms-notice button').click();
-  await page.getByLabel('24 h').check();
-  // Waits for two samples and for the day's charts.
-  await page.waitForTimeout(2500);
-  // Replaces both the readings and the machine with examples.
-  const machine =
-    'nas · Debian GNU/Linux 13 (trixie) · Linux 6.12 · Intel N100, 4 cores · running since 2 Nov 2026, 07:12';
-  await page.locator('.host-line').evaluate((line, text) => line.replaceChildren(text), machine);
-  await page.screenshot({ path: 'docs/images/monitoring.png' });
-  await page.close();
-  await photographAlertsForGuide(browser);
-}
-
-/** Takes the pictures for the guide to alerts: what an operator sees after a notification. */
-async function photographAlertsForGuide(browser: Browser): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: BASE_URL,
-    locale: 'en-GB',
-    viewport: { width: 1280, height: 800 },
-  });
-  const page = await context.newPage();
-  await logIn(page, STAFF.username);
-  await page.locator('.terms-notice button').click();
-  await page.goto('/sistema/alertas/');
-  await page.locator('.record-table').nth(1).waitFor();
-  await page.locator('.bell-count').waitFor();
-  await page.screenshot({ path: 'docs/images/alerts.png' });
-  await context.close();
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (await holds().catch(() => false)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** Takes the pictures of the README and the guides, and notes the headings that they show. */
+async function photographForReadme(opened: OpenDemonstration): Promise<void> {
+  const headings: Record<string, readonly string[]> = {};
+  for (const theme of wantedThemes()) {
+    await eachPicture(opened, theme, async (name, page) => {
+      headings[name] = await headingsOf(page);
+      await page.screenshot({ path: join(IMAGES, `${name}-${theme}.png`) });
+    });
   }
-  throw new Error('The service did not become ready');
+  writeFileSync(HEADINGS_FILE, `${JSON.stringify(headings, null, 2)}\n`);
 }

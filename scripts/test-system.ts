@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumPath } from '../test/support/browser/chromium-path.ts';
 
 /**
- * Runs the tests that need processes, a browser or another server, then the persistence tests again on PostgreSQL, even
+ * Takes the pictures of every page in one appearance, so that the command keeps working, then runs the tests that need processes, a browser or another server, then the persistence tests again on PostgreSQL, even
  * if the first run fails.
  */
 const RUNS = [
@@ -9,9 +13,20 @@ const RUNS = [
   { name: 'postgresql', args: ['--project', 'postgresql', '--testNamePattern', 'PostgreSQL'] },
 ] as const;
 
+if (chromiumPath === undefined) console.log('skipped: pictures of every page (no Chromium)');
+else takePictures();
+
 for (const { name, args } of RUNS) {
   const reporters = ['--reporter=default', '--reporter=./scripts/tally-reporter.ts'];
   const env = { ...process.env, TEST_RUN: name };
   const { status } = spawnSync('vitest', ['run', ...args, ...reporters], { env, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
+}
+
+function takePictures(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-pictures-'));
+  const args = ['--width=390', '--theme=dark', '--language=pt', `--folder=${folder}`];
+  const { status } = spawnSync(process.execPath, ['scripts/screenshots.ts', ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+  rmSync(folder, { recursive: true });
 }

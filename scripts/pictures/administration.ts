@@ -13,7 +13,7 @@ const SECTIONS = {
   locks: ['/admin/?parte=bloqueios', '.record'],
   terms: ['/admin/?parte=termos', '.record'],
   domains: ['/admin/?parte=dominios', '.record'],
-  mails: ['/admin/?parte=emails', ROW],
+  mails: ['/admin/?parte=emails', '.state'],
   access: ['/admin/?parte=acesso', '.choice'],
   audit: ['/admin/?parte=auditoria', ROW],
   'audit-empty': ['/admin/?parte=auditoria&usuario=ninguem', '.state'],
@@ -30,15 +30,12 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
     await page.goto(path);
     await page.locator(shown).first().waitFor();
   };
-  // Marks the terms as read, so that their notice does not cover the pictures.
-  await page.goto('/termos/');
-  await page.locator('.prose').waitFor();
   for (const section of Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]) {
     await open(section);
     await shoot(`admin-${section}`);
   }
   await open('users');
-  const row = page.locator(ROW, { hasText: 'clara' });
+  const row = page.locator(ROW, { hasText: 'elena' });
   await row.getByRole('button').nth(2).click();
   await page.getByRole('dialog').locator('input').fill('1234');
   await page.getByRole('dialog').locator('[type=submit]').click();

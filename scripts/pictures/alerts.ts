@@ -8,7 +8,7 @@ const ROW = '.record, .record-table tbody';
 const SECTIONS = {
   incidents: ['/sistema/alertas/', ROW],
   'incidents-none-found': ['/sistema/alertas/?estado=abertos&host=99', '.state'],
-  incident: ['/sistema/alertas/7/', '.incident-facts'],
+  incident: ['/sistema/alertas/8/', '.incident-facts'],
   channels: ['/sistema/alertas/canais/', ROW],
   channel: ['/sistema/alertas/canais/1/', '.channel-form'],
   silences: ['/sistema/alertas/silencios/', ROW],

@@ -1,6 +1,7 @@
 import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
 import { watchChanges } from '../platform/db/change-watch.js';
 import type { ClientAssets } from '../platform/web/pages/client-assets.js';
+import type { DemoAccounts } from '../platform/web/pages/page-renderer.js';
 import type { ServerHandlers } from '../platform/web/requests/http-server.js';
 import { reportTo } from '../shared/errors/report-failure.js';
 import { createOutboxWorkers } from './outbox-workers.js';
@@ -12,6 +13,8 @@ import { createTransports } from './transports.js';
 /** The service's dependencies; tests replace some with fakes. */
 export interface AppDeps extends Omit<ServicesDeps, 'changes' | 'report'> {
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
+  /** Accounts that a demonstration offers; undefined for every other service. */
+  readonly demonstration?: DemoAccounts | undefined;
   /** Replaces the service's own intake in tests. */
   readonly agentIntake?: AgentIntake;
 }

@@ -48,7 +48,7 @@ const SCRAPES = { limit: 120, seconds: 60 };
 /** Serves REST, the pages, and the GraphQL requests that are not answered before Express. */
 export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Express {
   const { requestViewers } = parts;
-  const pages = new PageRenderer(deps.clientAssets);
+  const pages = new PageRenderer(deps.clientAssets, deps.demonstration);
   const app = express();
   app.set('case sensitive routing', true);
   app.set('etag', false);

@@ -26,6 +26,7 @@ import { userPath, visitorPath } from '../platform/graphql/limits/execution-queu
 import type { Connections } from '../platform/graphql/websocket/connections.js';
 import type { ClientAssets } from '../platform/web/pages/client-assets.js';
 import { detectLanguage } from '../platform/web/pages/language.js';
+import type { DemoAccounts } from '../platform/web/pages/page-renderer.js';
 import { ClientAddresses } from '../platform/web/requests/client-address.js';
 import type { RequestStatistics } from '../platform/web/requests/request-statistics.js';
 import { RequestViewers, readBearer } from '../platform/web/requests/request-viewers.js';
@@ -70,6 +71,7 @@ export interface TransportsDeps {
   readonly secretKey: string;
   readonly database: Database;
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
+  readonly demonstration?: DemoAccounts | undefined;
   readonly services: TransportServices;
   readonly schema: GraphQLSchema;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import { openHostMetrics } from '../features/monitoring/host/open-host-metrics.j
 import { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
 import { TermsThread } from '../features/terms/rendering/terms-thread.js';
 import { openClock } from '../platform/db/clock/open-clock.js';
-import { openDatabase, reachabilityOf } from '../platform/db/database.js';
+import { type Database, openDatabase, reachabilityOf } from '../platform/db/database.js';
 import { openMailer } from '../platform/mail/open-mailer.js';
 import { openNodeEvents } from '../platform/nodes/open-node-events.js';
 import { ClientAssets } from '../platform/web/pages/client-assets.js';
@@ -16,10 +16,12 @@ import { warnOfExposedPaths } from '../settings/exposed-paths.js';
 import { noteAddress } from '../settings/service-address.js';
 import type { Settings } from '../settings/settings.js';
 import { endProcess } from '../shared/end-process.js';
+import { type ReportFailure, reportTo } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
 import { ownCommand } from '../shared/own-command.js';
+import type { Clock, Stop } from '../shared/time/clock.js';
 import { releaseYoungGeneration } from '../shared/young-generation.js';
-import { type App, createApp } from './app.js';
+import { type App, type AppDeps, createApp } from './app.js';
 import { entities } from './entities.js';
 import type { Preparation } from './prepare.js';
 
@@ -28,15 +30,32 @@ const DRAIN_SECONDS = 9;
 /** The process is killed if it is still running after this time. */
 const KILL_SECONDS = 9.8;
 
-/** Runs the service until SIGTERM or SIGINT; a second signal ends it immediately (promise 37). */
-export async function serve({ settings, logger, ...prepared }: Preparation): Promise<void> {
+/** Steps of a demonstration around the start of the service: see `src/demo`. */
+export interface Staging {
+  /** Fills the new database. @returns the parts that replace those of a real service. */
+  prepare(opened: {
+    readonly database: Database;
+    readonly clock: Clock;
+  }): Promise<Partial<AppDeps> & Pick<AppDeps, 'hostMetrics' | 'processTimes'>>;
+  /** Called once the service has started. @returns a function that stops what it began. */
+  begin(app: App, report: ReportFailure): Promise<Stop>;
+  /** Called once the service listens. */
+  announce(logger: Logger): void;
+}
+
+/**
+ * Runs the service until SIGTERM or SIGINT; a second signal ends it immediately (promise 37). A staged service writes
+ * nothing to the data folder.
+ */
+export async function serve({ settings, logger, ...prepared }: Preparation, staging?: Staging): Promise<void> {
   const terminated = terminationSignal();
   const noteOpened = endWhileOpening(terminated);
   // The process reading our output may exit.
   process.stdout.on('error', () => {});
   const database = await openDatabase({ location: settings.database, entities, logger });
   const { clock, stop: stopClock } = await openClock(database, logger);
-  await warnOfExposedPaths(settings, logger);
+  if (!staging) await warnOfExposedPaths(settings, logger);
+  const replaced = (await staging?.prepare({ database, clock })) ?? readMachine(settings, { clock, logger });
   const nodeId = randomUUID();
   const reachability = reachabilityOf(database);
   const events = await openNodeEvents({
@@ -55,17 +74,18 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     clock,
     logger,
     hasher: new PasswordHasher(),
-    hostMetrics: openHostMetrics(settings.monitoredPath, logger),
-    processTimes: new ProcessTimes({ clock }),
     termsThread: new TermsThread(),
     clientAssets: new ClientAssets(fileURLToPath(new URL('../client', import.meta.url))),
     mailer: settings.email && openMailer(settings.email, clock),
+    ...replaced,
   });
   noteOpened();
   const server = createHttpServer(app);
   const shutdown = new GracefulShutdown(server);
+  let unstage: Stop | undefined;
   try {
     await app.start();
+    unstage = await staging?.begin(app, reportTo(logger));
     await listen(server, settings);
   } catch (error) {
     // Otherwise the other nodes would still count this process for half a minute.
@@ -73,20 +93,37 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     throw error;
   }
   releaseYoungGeneration();
-  await noteAddress(settings).catch((error: unknown) => logger.log('debug', 'The address cannot be noted', { error }));
-  await logHostFacts(app, logger);
-  await logMissingStaff(app, logger);
+  if (!staging) await noteStart(app, settings, logger);
+  staging?.announce(logger);
   // Logged last so that a first-time operator finds the URL at the end of the output.
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   await terminated;
   killWhenOverdue(logger);
   logger.log('info', 'Vigia is stopping: requests in progress are finished first');
+  unstage?.();
   await drain({ server, shutdown, app });
   stopClock();
   await events.stop();
   await database.close();
   // Pending retries, such as the release of a login attempt's slot, would reconnect.
   await endProcess();
+}
+
+/** Returns the readers of the machine that the service runs on. */
+function readMachine(
+  { monitoredPath }: Settings,
+  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
+) {
+  return {
+    hostMetrics: openHostMetrics(monitoredPath, logger),
+    processTimes: new ProcessTimes({ clock }),
+  };
+}
+
+async function noteStart(app: App, settings: Settings, logger: Logger): Promise<void> {
+  await noteAddress(settings).catch((error: unknown) => logger.log('debug', 'The address cannot be noted', { error }));
+  await logHostFacts(app, logger);
+  await logMissingStaff(app, logger);
 }
 
 /** Logs facts about the machine for whoever reads the log later; a failure has no consequences. */

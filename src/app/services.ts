@@ -27,7 +27,7 @@ import {
   ROOM_ANSWERS_TOPIC,
   ROOM_EXERCISE_TOPIC,
 } from '../features/classroom/subscriptions/live-rooms.js';
-import { createMonitoring } from '../features/monitoring/create-monitoring.js';
+import { createMonitoring, type OwnMachine } from '../features/monitoring/create-monitoring.js';
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
@@ -51,7 +51,7 @@ import { type StatesTopic, TopicPubSub } from '../platform/graphql/pub-sub.js';
 import type { Mailer } from '../platform/mail/mailer.js';
 import type { NodeEvents, NodeLocks } from '../platform/nodes/node-events.js';
 import { Outbox } from '../platform/outbox/outbox.js';
-import type { ResolveName } from '../platform/outgoing/address-guard.js';
+import type { Guard, ResolveName } from '../platform/outgoing/address-guard.js';
 import type { Settings } from '../settings/settings.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
@@ -74,11 +74,15 @@ export interface ServicesDeps {
   readonly disposableDomains: DisposableDomains;
   readonly hostMetrics: HostMetrics;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
+  /** Answers for this machine in place of the system. */
+  readonly ownMachine?: OwnMachine | undefined;
   readonly termsThread: TermsThread;
   /** Undefined while mail is off. */
   readonly mailer: Mailer | undefined;
   /** Resolves recipients' host names; the system's resolver by default. */
   readonly resolveName?: ResolveName;
+  /** Decides where requests may go, in place of the settings. */
+  readonly outgoingGuard?: Guard | undefined;
   readonly changes: ChangeWatch;
   readonly report: ReportFailure;
 }

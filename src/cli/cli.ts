@@ -8,6 +8,7 @@ import { agent } from './commands/agent-command.js';
 import { alertCommands } from './commands/alert-commands.js';
 import { backup } from './commands/backup.js';
 import { channelCommands } from './commands/channel-commands.js';
+import { demo } from './commands/demo.js';
 import { hostCommands } from './commands/host-commands.js';
 import { importDjango } from './commands/import-django.js';
 import { mailCommands } from './commands/mail-commands.js';
@@ -45,6 +46,7 @@ const migrateCommand: Command = {
 
 const commands: readonly Command[] = [
   serveCommand,
+  demo,
   migrateCommand,
   ...userCommands,
   ...mailCommands,
@@ -64,7 +66,7 @@ try {
   else await runCommand(command, rest);
 } catch (error) {
   const usage = command ? formatUsage(command) : usageOfAll(words);
-  const action = command === serveCommand ? 'start' : 'do this';
+  const action = command === serveCommand || command === demo ? 'start' : 'do this';
   for (const line of errorMessages(error, { usage, action })) console.error(line);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
@@ -76,6 +78,8 @@ try {
 function chosen(args: readonly string[]): [string, Command | undefined, readonly string[]] {
   const [first = '', second = ''] = args;
   if (first === '') return ['', serveCommand, []];
+  // `npm start -- --demo` appends its words to a start of the service.
+  if (first === '--demo') return [demo.name, demo, args.slice(1)];
   for (const [count, name] of [
     [2, `${first} ${second}`],
     [1, first],

@@ -1,13 +1,11 @@
-import { type Language, languages } from '../i18n/catalogues.js';
-import { languageFor } from '../i18n/language-for.js';
 import { translate } from '../i18n/translate.js';
-import { processEnvironment } from '../settings/environment.js';
 import { SettingsError } from '../settings/settings.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import { InvalidFields } from '../shared/errors/errors.js';
 import { hasCode } from '../shared/errors/has-code.js';
 import { fieldTexts, VigiaError } from '../shared/errors/vigia-error.js';
 import { UsageError } from './command.js';
+import { languageOfLocale } from './language-of-locale.js';
 
 interface Attempt {
   readonly usage: string;
@@ -48,10 +46,4 @@ export function errorMessages(error: unknown, { usage, action }: Attempt): reado
   const message = reason instanceof Error ? reason.message : String(reason);
   const [, advice = ''] = ADVICE.find(([code]) => hasCode(reason, code)) ?? [];
   return [`Vigia could not ${action}: ${message}${advice}`];
-}
-
-function languageOfLocale(): Language {
-  const { LC_ALL, LC_MESSAGES, LANG } = processEnvironment();
-  const [locale = ''] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[.@]/);
-  return languageFor(locale.replace('_', '-'), languages) ?? 'en';
 }

@@ -43,6 +43,13 @@ import { ProcessMinutes } from './processes/process-minutes.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
 
+/** Sources about the machine that the service runs on, besides its figures. */
+export interface OwnMachine {
+  readonly facts: Pick<OwnFacts, 'read'>;
+  readonly processes: Pick<Processes, 'busiest'>;
+  readonly commands: Pick<ProcessCommand, 'read'>;
+}
+
 interface CreateMonitoringDeps {
   readonly settings: Settings;
   readonly em: UnitOfWork;
@@ -55,6 +62,8 @@ interface CreateMonitoringDeps {
   readonly logger: Logger;
   readonly hostMetrics: HostMetrics;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
+  /** Answers for this machine in place of the system, as in a demonstration. */
+  readonly ownMachine?: OwnMachine | undefined;
   /** Called once for each new sample that is shown, after it has been added to the history. */
   readonly publish: (sample: Sample) => void;
   /** Called when an agent is refused because another one is connected with its token. */
@@ -82,7 +91,7 @@ interface Hosts {
 
 /** Dependencies shared by the hosts of both databases. */
 interface HostParts extends CreateMonitoringDeps {
-  readonly ownFacts: OwnFacts;
+  readonly ownFacts: Pick<OwnFacts, 'read'>;
   readonly table: HostTable;
   readonly store: HostHistoryStore;
   readonly sampler: () => Sampler;
@@ -93,7 +102,11 @@ interface HostParts extends CreateMonitoringDeps {
 /** Creates the monitoring services, each once per process. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
   const { settings, em, events, clock, logger, hostMetrics, nodeId } = deps;
-  const ownFacts = new OwnFacts({ clock, hostName: settings.hostName });
+  const { facts: ownFacts, ...ownProcesses } = deps.ownMachine ?? {
+    facts: new OwnFacts({ clock, hostName: settings.hostName }),
+    processes: new Processes(clock),
+    commands: new ProcessCommand(),
+  };
   const table = new HostTable(em, clock);
   const store = new HostHistoryStore(em);
   const parts: HostParts = {
@@ -110,7 +123,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     onSample: (number) => hostStates.noteSample(number),
   });
   const processes = new HostProcesses({
-    ...{ events, clock, agents, processes: new Processes(clock), commands: new ProcessCommand() },
+    ...{ events, clock, agents, ...ownProcesses },
     ...{ shownHost: numbers.shown, ownHost: numbers.own },
   });
   const hostStates = new HostStatuses({

@@ -9,6 +9,7 @@ export const failureReasons = [
   'too_slow',
   'bad_address',
   'address_refused',
+  'demonstration',
   'mail_off',
   'secret_unreadable',
   'channel_gone',

@@ -1,5 +1,5 @@
 /** Stable codes for the reasons why a request got no answer. */
-export type OutgoingReason = 'address_refused' | 'no_connection' | 'too_slow';
+export type OutgoingReason = 'address_refused' | 'demonstration' | 'no_connection' | 'too_slow';
 
 /** A request got no answer. Reason and detail never contain text from the receiver or secrets from the URL. */
 export class OutgoingFailure extends Error {

@@ -45,6 +45,16 @@ export class PermissionDenied extends VigiaError {
   }
 }
 
+/** The change would send something out of a demonstration: 403 `demonstration`. */
+export class NotInDemonstration extends VigiaError {
+  readonly kind = 'forbidden';
+  readonly code = 'demonstration';
+
+  constructor() {
+    super('errors.demonstration');
+  }
+}
+
 /** A personal access token lacks the required scope: 403 `insufficient_scope`. */
 export class InsufficientScope extends VigiaError {
   readonly kind = 'forbidden';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { writeExampleData } from '../../../scripts/pictures/example-data.js';
 import { ageSessions } from '../../support/accounts/reauthentication.js';
 import { findFaults, go } from '../../support/browser/accessibility.js';
 import { ANA, enter } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium } from '../../support/browser/chromium.js';
+import { writeExampleData } from '../../support/browser/example-data.js';
 import { chooseInRow } from '../../support/browser/row-menu.js';
 import { commandLine } from '../../support/processes/command-line.js';
 import { startService } from '../../support/processes/running-service.js';

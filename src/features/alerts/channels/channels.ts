@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { Outbox } from '../../../platform/outbox/outbox.js';
 import type { Guard } from '../../../platform/outgoing/address-guard.js';
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.js';
-import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
+import { InvalidFields, NotFound, NotInDemonstration } from '../../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { SecretBox } from '../../../shared/secret-box.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -151,6 +151,7 @@ export class Channels {
       this.deps.guard.checkUrl(new URL(content.url));
     } catch (error) {
       if (!(error instanceof OutgoingFailure)) throw error;
+      if (error.reason === 'demonstration') throw new NotInDemonstration();
       throw new InvalidFields({ url: [message('alerts.channels.refusedUrl', { detail: error.detail })] });
     }
   }

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { lockWithin } from '../../../platform/db/lock-within.js';
 import type { Mailer } from '../../../platform/mail/mailer.js';
 import type { Outbox } from '../../../platform/outbox/outbox.js';
-import { AddressGuard, type ResolveName } from '../../../platform/outgoing/address-guard.js';
+import { AddressGuard, type Guard, type ResolveName } from '../../../platform/outgoing/address-guard.js';
 import { SingleLookups } from '../../../platform/outgoing/single-lookups.js';
 import type { Settings } from '../../../settings/settings.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
@@ -35,6 +35,8 @@ interface CreateChannelsDeps {
   readonly ownAddresses: () => readonly string[];
   /** Resolves host names; by default with the system's resolver. */
   readonly resolveName?: ResolveName | undefined;
+  /** Decides on all addresses in place of the settings, as in a demonstration. */
+  readonly outgoingGuard?: Guard | undefined;
   /** Returns the subset of accounts that may still log in. */
   readonly activeUsers: SomeUsers;
   /** Returns the subset of accounts that are staff and may still log in. */
@@ -47,11 +49,11 @@ interface CreateChannelsDeps {
 export function createChannels(deps: CreateChannelsDeps) {
   const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
   const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;
-  const { ownAddresses, resolveName, recipientUnits } = deps;
+  const { ownAddresses, resolveName, recipientUnits, outgoingGuard } = deps;
   const guarded = { allowedNetworks, publicUrl, ownPort, ownAddresses };
-  const guard = new AddressGuard({ ...guarded, resolve: resolveName });
+  const guard = outgoingGuard ?? new AddressGuard({ ...guarded, resolve: resolveName });
   const lookups = new SingleLookups(resolveName);
-  const guardOfOthers = new AddressGuard({ ...guarded, resolve: lookups.resolve });
+  const guardOfOthers = outgoingGuard ?? new AddressGuard({ ...guarded, resolve: lookups.resolve });
   const channels = new Channels({
     em,
     clock,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import type { Response } from 'express';
 import { localeOf } from '../../../i18n/catalogues.js';
+import { message } from '../../../i18n/message.js';
 import { type Translate, translate } from '../../../i18n/translate.js';
 import type { Appearance } from './appearance.js';
 import type { ClientAssets } from './client-assets.js';
@@ -19,12 +20,20 @@ export interface Page {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** The accounts that a demonstration offers on its login page. */
+export interface DemoAccounts {
+  readonly staff: string;
+  readonly member: string;
+  readonly password: string;
+}
+
 /** Frames that templates use with `layout('@…')`, and partials that they use with `include('@…')`. */
 const FRAMES = {
   '@layout': new URL('./layout.eta', import.meta.url),
   '@account': new URL('./account-frame.eta', import.meta.url),
   '@header': new URL('./site-header.eta', import.meta.url),
   '@fields': new URL('./form-fields.eta', import.meta.url),
+  '@demonstration': new URL('./demonstration.eta', import.meta.url),
 };
 /** Entry with styles, and a script without which the pages still work. */
 const SERVER_PAGES = ['src/server-pages.ts'];
@@ -34,7 +43,11 @@ const eta = new Eta({ autoEscape: true });
 
 /** Renders server pages from templates that escape all output. */
 export class PageRenderer {
-  constructor(private readonly assets: Pick<ClientAssets, 'entries'>) {
+  /** @param demonstration marks every page as one of a demonstration. */
+  constructor(
+    private readonly assets: Pick<ClientAssets, 'entries'>,
+    private readonly demonstration?: DemoAccounts,
+  ) {
     for (const [name, file] of Object.entries(FRAMES)) load(name, file);
   }
 
@@ -54,7 +67,8 @@ export class PageRenderer {
       lang: localeOf(language),
       theme,
       title,
-      t: ((message) => translate(message, language)) satisfies Translate,
+      demonstration: this.demonstration && message('web.demonstration.accounts', { ...this.demonstration }),
+      t: ((text) => translate(text, language)) satisfies Translate,
       assets: this.assets.entries(entries, language),
     });
     response.status(status).set('Content-Language', localeOf(language)).type('html').send(html);

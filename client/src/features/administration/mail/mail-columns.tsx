@@ -24,6 +24,7 @@ const REASONS = {
   TOO_SLOW: 'ui.mails.failures.tooSlow',
   BAD_ADDRESS: 'ui.mails.failures.badAddress',
   ADDRESS_REFUSED: 'ui.mails.failures.addressRefused',
+  DEMONSTRATION: 'ui.mails.failures.demonstration',
   MAIL_OFF: 'ui.mails.failures.mailOff',
   SECRET_UNREADABLE: 'ui.mails.failures.secretUnreadable',
   CHANNEL_GONE: 'ui.mails.failures.channelGone',

@@ -13,6 +13,7 @@ const sentences = {
   too_slow: 'ui.alerts.reasons.tooSlow',
   bad_address: 'ui.alerts.reasons.badAddress',
   address_refused: 'ui.alerts.reasons.addressRefused',
+  demonstration: 'ui.alerts.reasons.demonstration',
   mail_off: 'ui.alerts.reasons.mailOff',
   secret_unreadable: 'ui.alerts.reasons.secretUnreadable',
   channel_gone: 'ui.alerts.reasons.channelGone',

@@ -21,7 +21,10 @@ export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[], n
 
 /** Converts a failed request to a delivery failure; returns any other error unchanged. */
 export function asDeliveryFailure(error: unknown): unknown {
-  return error instanceof OutgoingFailure ? new NotSent(error.reason, error.detail, 0, error.isSilent) : error;
+  if (!(error instanceof OutgoingFailure)) return error;
+  // Trying again would not help.
+  if (error.reason === 'demonstration') return new Rejected('demonstration');
+  return new NotSent(error.reason, error.detail, 0, error.isSilent);
 }
 
 /**

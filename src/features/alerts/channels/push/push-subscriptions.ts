@@ -5,7 +5,8 @@ import { lockWithin } from '../../../../platform/db/lock-within.js';
 import { queryRows } from '../../../../platform/db/query-rows.js';
 import { RECEIVER_MAX_LENGTH } from '../../../../platform/outbox/outbox-message.entity.js';
 import type { Guard } from '../../../../platform/outgoing/address-guard.js';
-import { InvalidFields, InvalidRequest } from '../../../../shared/errors/errors.js';
+import { OutgoingFailure } from '../../../../platform/outgoing/outgoing-failure.js';
+import { InvalidFields, InvalidRequest, NotInDemonstration } from '../../../../shared/errors/errors.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { Channel } from '../channel.entity.js';
 import { ENDPOINT_MAX_LENGTH, PushSubscription } from './push-subscription.entity.js';
@@ -157,7 +158,8 @@ export class PushSubscriptions {
     }
     try {
       this.deps.guard.checkUrl(url);
-    } catch {
+    } catch (error) {
+      if (error instanceof OutgoingFailure && error.reason === 'demonstration') throw new NotInDemonstration();
       throw new InvalidFields({ endpoint: ['alerts.push.notABrowser'] });
     }
     if (!isPublicKey(p256dh)) throw new InvalidFields({ p256dh: ['alerts.push.notABrowser'] });

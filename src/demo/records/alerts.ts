@@ -1,0 +1,272 @@
+import { AlertRule } from '../../features/alerts/alert-rule.entity.js';
+import { AlertState } from '../../features/alerts/alert-state.entity.js';
+import { Channel } from '../../features/alerts/channels/channel.entity.js';
+import type { SavedState } from '../../features/alerts/evaluation/live-state.js';
+import { type ComparedFigure, Incident } from '../../features/alerts/incidents/incident.entity.js';
+import {
+  parseAlertExpression,
+  textOfAlertExpression,
+} from '../../features/alerts/rules/expression/alert-expression.js';
+import { type FigureUnit, figures } from '../../features/alerts/rules/figures.js';
+import { Silence } from '../../features/alerts/silence.entity.js';
+import { isUnreadable } from '../../features/conversion/rules/unreadable.js';
+import type { MessageKey } from '../../i18n/message.js';
+import type { UnitOfWork } from '../../platform/db/database.js';
+import { DAY_MS, MINUTE_MS } from '../machines/curves.js';
+import type { InventedReadings } from '../machines/readings.js';
+import type { Told } from '../told.js';
+
+/** Full enough, unless somebody is just writing a backup; far too full in any case. Its circuit has every kind of gate. */
+const DISK_CONDITION = 'disk > 95 % OR disk > 90 % AND NOT diskwrite > 300 MB/s';
+const DISK_FOR_SECONDS = 300;
+const RELEASE_SECONDS = 300;
+
+interface RuleFacts {
+  readonly name: Extract<MessageKey, `demo.rules.${string}`>;
+  readonly expression: string;
+  readonly forSeconds: number;
+  readonly severity: 'WARNING' | 'BAD';
+  readonly targets: readonly (string | number)[];
+}
+
+const addedRules = {
+  processor: {
+    name: 'demo.rules.processor',
+    expression: 'avg(cpu, 10m) > 80 % AND NOT time(02:00-05:00)',
+    forSeconds: 0,
+    severity: 'WARNING',
+    targets: ['web'],
+  },
+  memory: {
+    name: 'demo.rules.memory',
+    expression: 'ram > 85 % OR swap > 50 %',
+    forSeconds: 600,
+    severity: 'WARNING',
+    targets: [],
+  },
+  traffic: {
+    name: 'demo.rules.traffic',
+    expression: 'netin > 80 MB/s',
+    forSeconds: 300,
+    severity: 'WARNING',
+    targets: [1],
+  },
+} as const satisfies Record<string, RuleFacts>;
+
+/** The supplied rules that incidents refer to, by their ids. */
+const DISK_RULE = 1;
+const SILENCE_RULE = 4;
+
+/** Past incidents: those of the machines' episodes, with the values that their charts show. */
+const pastIncidents: readonly PastIncident[] = [
+  { rule: 'processor', host: 2, agoMinutes: 34 * 1440 + 30, minutes: 58, values: [[46, 80.3, 96.4]] },
+  { rule: SILENCE_RULE, host: 3, agoMinutes: 15 * 1440 + 498, minutes: 41, values: [[5, 121, 2480]] },
+  { rule: 'processor', host: 2, agoMinutes: 9 * 1440 + 66, minutes: 21, values: [[51, 80.1, 91.8]] },
+  { rule: 'traffic', host: 1, agoMinutes: 6 * 1440 + 305, minutes: 10, values: [[1_900_000, 96e6, 104e6]] },
+  {
+    rule: 'memory',
+    host: 3,
+    agoMinutes: 4 * 1440 + 120,
+    minutes: 87,
+    values: [
+      [54, 85.9, 89.4],
+      [8, 12, 16],
+    ],
+  },
+  {
+    rule: 'memory',
+    host: 2,
+    agoMinutes: 2 * 1440 + 190,
+    minutes: 44,
+    values: [
+      [66, 86.4, 91.3],
+      [0, 0, 0],
+    ],
+  },
+  { rule: 'processor', host: 2, agoMinutes: 26 * 60 - 8, minutes: 31, values: [[48, 80.6, 94.9]] },
+];
+
+interface PastIncident {
+  readonly rule: keyof typeof addedRules | typeof SILENCE_RULE;
+  readonly host: number;
+  readonly agoMinutes: number;
+  readonly minutes: number;
+  /** For each comparison: before, at the start, and the most extreme. */
+  readonly values: readonly (readonly [before: number, atStart: number, peak: number])[];
+}
+
+interface AlertsDeps {
+  readonly told: Told;
+  readonly nowMs: number;
+  readonly machines: readonly InventedReadings[];
+  readonly staff: string;
+}
+
+/** Writes rules, a channel, a silence, and incidents of two months, one of which is open. */
+export async function writeAlerts(unit: UnitOfWork, deps: AlertsDeps): Promise<void> {
+  const { told, nowMs } = deps;
+  const createdAt = new Date(nowMs - 400 * DAY_MS);
+  const channel = unit.create(Channel, {
+    name: told('demo.channel'),
+    kind: 'NTFY',
+    language: told.language,
+    settings: JSON.stringify({ host: 'ntfy.sh', topic: 'vigia-demo' }),
+    createdAt,
+    changedAt: createdAt,
+  });
+  await unit.persist(channel).flush();
+  const channels = JSON.stringify([channel.id]);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const supplied = await unit.find(AlertRule, {});
+  for (const rule of supplied) Object.assign(rule, { channels, createdAt, changedAt: createdAt });
+  const diskRule = supplied.find(({ id }) => id === DISK_RULE);
+  if (!diskRule) throw new Error('The supplied rules are missing');
+  Object.assign(diskRule, { expression: DISK_CONDITION, forSeconds: DISK_FOR_SECONDS });
+  const added = new Map(
+    Object.entries(addedRules).map(([key, { name, targets, ...facts }]) => {
+      const rule = unit.create(AlertRule, {
+        ...facts,
+        name: told(name),
+        releaseSeconds: RELEASE_SECONDS,
+        hosts: JSON.stringify(targets),
+        channels,
+        repeatSeconds: 0,
+        isActive: true,
+        timeZone,
+        createdAt,
+        changedAt: createdAt,
+      });
+      unit.persist(rule);
+      return [key, rule] as const;
+    }),
+  );
+  unit.persist(
+    unit.create(Silence, {
+      ruleId: null,
+      hostNumber: 3,
+      reason: told('demo.silence'),
+      fromAt: new Date(nowMs - 50 * MINUTE_MS),
+      untilAt: new Date(nowMs + 130 * MINUTE_MS),
+      createdBy: deps.staff,
+    }),
+  );
+  await unit.flush();
+  const ruleOf = (rule: PastIncident['rule']) =>
+    typeof rule === 'number' ? supplied.find(({ id }) => id === rule) : added.get(rule);
+  for (const past of pastIncidents) {
+    const rule = ruleOf(past.rule);
+    if (rule) unit.persist(pastIncident(unit, past, { rule, ...deps }));
+  }
+  await unit.flush();
+  await openIncident(unit, diskRule, deps);
+}
+
+interface IncidentDeps extends AlertsDeps {
+  readonly rule: AlertRule;
+}
+
+function pastIncident(unit: UnitOfWork, past: PastIncident, { rule, nowMs, machines }: IncidentDeps): Incident {
+  const startedAt = new Date(nowMs - past.agoMinutes * MINUTE_MS);
+  const { text, comparisons, measure } = readExpression(rule.expression);
+  const compared = comparisons.map((comparison, index): ComparedFigure => {
+    const [before = null, atStart = null, peak = null] = past.values[index] ?? [];
+    return { ...comparison, before, atStart, peak };
+  });
+  return unit.create(Incident, {
+    ...factsOf(rule),
+    expression: text,
+    hostNumber: past.host,
+    hostName: nameOfHost(machines, past.host),
+    measure,
+    comparisons: JSON.stringify(compared),
+    trueSince: new Date(startedAt.getTime() - rule.forSeconds * 1000),
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + past.minutes * MINUTE_MS),
+    endReason: 'RELEASED',
+  });
+}
+
+/** Writes the incident that is open at the start, and the state from which the rule goes on being evaluated. */
+async function openIncident(unit: UnitOfWork, rule: AlertRule, { told, nowMs, machines, staff }: AlertsDeps) {
+  const [readings] = machines;
+  if (!readings) return;
+  const percentAt = (atMs: number) => {
+    const { diskUsedBytes, diskTotalBytes } = readings.at(atMs);
+    return Math.round((diskUsedBytes / diskTotalBytes) * 1000) / 10;
+  };
+  let trueMs = nowMs;
+  while (percentAt(trueMs - MINUTE_MS) > 90) trueMs -= MINUTE_MS;
+  const startedMs = Math.min(nowMs - MINUTE_MS, trueMs + rule.forSeconds * 1000);
+  const { text, comparisons, measure } = readExpression(rule.expression);
+  const [path] = readings.machine.disks.map((disk) => disk.path);
+  const compared = comparisons.map((comparison): ComparedFigure => {
+    if (comparison.unit !== 'percent') return { ...comparison, before: 2_400_000, atStart: 3_100_000, peak: 4_700_000 };
+    const values = { before: 90, atStart: percentAt(startedMs), peak: percentAt(nowMs) };
+    return { ...comparison, ...values, ...(path && { fileSystem: path }) };
+  });
+  const incident = unit.create(Incident, {
+    ...factsOf(rule),
+    expression: text,
+    hostNumber: readings.machine.number,
+    hostName: readings.machine.facts.name,
+    measure,
+    comparisons: JSON.stringify(compared),
+    trueSince: new Date(trueMs),
+    startedAt: new Date(startedMs),
+    acknowledgedAt: new Date(Math.min(nowMs, startedMs + 22 * MINUTE_MS)),
+    acknowledgedBy: staff,
+    acknowledgementNote: told('demo.note'),
+    notifiedAt: new Date(startedMs),
+  });
+  await unit.persist(incident).flush();
+  const memory: SavedState = {
+    rule: {
+      state: 'FIRING',
+      isOpen: true,
+      sinceMs: startedMs,
+      trueSinceMs: trueMs,
+      heldMs: 0,
+      releasedMs: 0,
+      lastAtMs: nowMs,
+      lastResult: 'true',
+    },
+    before: null,
+    revision: rule.revision,
+  };
+  const state = unit.create(AlertState, {
+    ruleId: rule.id,
+    hostNumber: readings.machine.number,
+    state: 'FIRING',
+    since: new Date(startedMs),
+    memory: JSON.stringify(memory),
+    incidentId: incident.id,
+    transitions: 1,
+  });
+  await unit.persist(state).flush();
+}
+
+function factsOf({ id, name, severity, forSeconds }: AlertRule) {
+  return { ruleId: id, ruleName: name, severity, forSeconds };
+}
+
+interface ReadExpression {
+  readonly text: string;
+  readonly comparisons: readonly { readonly text: string; readonly unit: FigureUnit }[];
+  readonly measure: string | null;
+}
+
+function readExpression(text: string): ReadExpression {
+  const expression = parseAlertExpression(text);
+  if (isUnreadable(expression)) throw new Error(`A condition of the demonstration cannot be read: ${text}`);
+  const comparisons = expression.atoms.filter((atom) => atom.kind === 'comparison');
+  const [first] = comparisons;
+  return {
+    text: textOfAlertExpression(expression),
+    comparisons: comparisons.map((atom) => ({ text: atom.text, unit: figures[atom.quantity.name].unit })),
+    measure: first ? figures[first.quantity.name].measure : null,
+  };
+}
+
+function nameOfHost(machines: readonly InventedReadings[], number: number): string {
+  return machines.find(({ machine }) => machine.number === number)?.machine.facts.name ?? '';
+}
