@@ -1,5 +1,5 @@
 import { AlertsPage } from '../features/alerts/alerts-page';
-import { lazyAfterLoad } from '../lib/i18n/lazy-part';
+import { lazyAfterLoad } from '../lib/i18n/lazy-after-load';
 import { loadMessages } from '../lib/i18n/load-messages';
 import { phoneKind } from '../lib/page/installation';
 import { alertSections } from './alert-sections';
