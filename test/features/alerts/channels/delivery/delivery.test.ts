@@ -411,7 +411,13 @@ for (const kind of databaseKinds) {
       await app.createUser('rui', { email: 'rui@example.com', isActive: false, ...units });
       const addresses = ['ana@example.com', 'rui@example.com'];
       const channel = await createChannel(staff, { name: 'Correio', kind: 'EMAIL', addresses });
-      const busy = { text: 'netin > 10 MiB/s', value: 12.5e6, unit: 'bytesPerSecond' } as const;
+      const busy = {
+        text: 'netin > 10 MiB/s',
+        value: 12.5e6,
+        before: null,
+        peak: 12.5e6,
+        unit: 'bytesPerSecond',
+      } as const;
       await tell(app, channel, item({ atoms: [busy] }));
       await tell(app, webhook, item({ atoms: [busy] }));
       await pass(app, 0.5);

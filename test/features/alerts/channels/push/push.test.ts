@@ -81,10 +81,17 @@ for (const kind of databaseKinds) {
     test('the message is in the units of the owner of the browser', async () => {
       const { service, app, channel } = await start();
       const units = { unitPrefixes: 'decimal', dataRates: 'bits' } as const;
+      const busy = {
+        text: 'netin > 10 MiB/s',
+        value: 12.5e6,
+        before: null,
+        peak: 12.5e6,
+        unit: 'bytesPerSecond',
+      } as const;
       await app.database.em.fork().nativeUpdate(User, { usernameKey: 'ana' }, units);
       const browser = pushBrowser(`${service.url}/push/ana`);
       await register(app, browser.form);
-      await tell(app, channel, item({ atoms: [{ text: 'netin > 10 MiB/s', value: 12.5e6, unit: 'bytesPerSecond' }] }));
+      await tell(app, channel, item({ atoms: [busy] }));
       await deliver(app);
       const { body } = browser.decrypt<PushPayload>(service.received[0] as ReceivedRequest);
       expect(body).toContain('netin > 10 MiB/s: agora 100 Mbit/s.');
