@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 type Shoot = (name: string) => Promise<void>;
 
@@ -36,7 +36,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   }
   await open('users');
   const row = page.locator(ROW, { hasText: 'elena' });
-  await row.getByRole('button').nth(2).click();
+  await choose(row, 2);
   await page.getByRole('dialog').locator('input').fill('1234');
   await page.getByRole('dialog').locator('[type=submit]').click();
   await page.getByRole('dialog').locator('.error').first().waitFor();
@@ -47,14 +47,14 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
     const isRefused = route.request().postData()?.includes('setUserPassword') ?? false;
     await (isRefused ? route.fulfill({ status: 403, json: REAUTHENTICATION_REQUIRED }) : route.fallback());
   });
-  await page.locator(ROW, { hasText: 'bia@' }).getByRole('button').nth(2).click();
+  await choose(page.locator(ROW, { hasText: 'bia@' }), 2);
   await page.getByRole('dialog').locator('[name=new-password]').fill('battery staple 8');
   await page.getByRole('dialog').locator('[type=submit]').click();
   await page.locator('[name=own-password]').waitFor();
   await shoot('admin-users-own-password-question');
   await page.unroute('**/graphql');
   await open('users');
-  await page.locator(ROW, { hasText: 'joao.silva' }).getByRole('button').nth(1).click();
+  await choose(page.locator(ROW, { hasText: 'joao.silva' }), 1);
   await page.getByRole('dialog').waitFor();
   await shoot('admin-users-grant-question');
   await page.keyboard.press('Escape');
@@ -78,15 +78,21 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.locator('.error').waitFor();
   await shoot('admin-domains-faults');
   await open('terms');
-  await page.locator('.record').nth(1).getByRole('button').nth(0).click();
+  await choose(page.locator('.record').nth(1), 0);
   await page.locator('.terms-preview .prose').waitFor();
   await shoot('admin-terms-editor');
   await open('terms');
-  await page.locator('.record').nth(1).getByRole('button').nth(1).click();
+  await choose(page.locator('.record').nth(1), 1);
   await page.locator('.terms-difference').waitFor();
   await shoot('admin-terms-difference');
   await open('terms');
-  await page.locator('.record').nth(1).getByRole('button').nth(2).click();
+  await choose(page.locator('.record').nth(1), 2);
   await page.getByRole('dialog').waitFor();
   await shoot('admin-terms-question');
+}
+
+/** Chooses an action from the menu of a row, by its place. */
+async function choose(row: Locator, place: number): Promise<void> {
+  await row.locator('.row-menu-button').click();
+  await row.getByRole('menuitem').nth(place).click();
 }

@@ -77,6 +77,21 @@ describe.runIf(chromiumPath || process.env.CI)('one frame for all pages', () => 
     }
   });
 
+  test('labels stand on one line, and so do the controls below them', async () => {
+    const { page } = await openAsStaff({ viewport: { width: 1440, height: 900 } });
+    for (const path of ['/admin/?parte=usuarios', '/admin/?parte=maquinas']) {
+      await page.goto(path);
+      const edges = async (selector: string) => {
+        const { y, height } = (await page.locator(selector).first().boundingBox()) ?? { y: -1, height: -1 };
+        return [y, y + height];
+      };
+      await page.locator('.choice legend').waitFor();
+      const search = 'input[type=search]';
+      expect([path, await edges('.choice-options')]).toEqual([path, await edges(search)]);
+      expect([path, await edges('.choice legend')]).toEqual([path, await edges(`.field:has(${search}) > label`)]);
+    }
+  });
+
   test('the actions of a row are reached and left by the keyboard alone', async () => {
     const { page, eva } = await openAsStaff();
     await page.goto('/admin/?parte=usuarios');

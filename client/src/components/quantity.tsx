@@ -1,5 +1,5 @@
 /** A word or sign right after a figure: `ms`, `MB/s`, `%`. */
-const UNIT = /(?<=\d)([\s\u00a0\u202f]*(?:%|\p{L}[\p{L}/]*))/u;
+const UNIT = /(?<=\d)([\s\u00a0\u202f]*(?:%|°?\p{L}[\p{L}/]*))/u;
 
 /** A formatted quantity whose units stand back behind its figures: `3 h 10 min`, `169,2 MB`, `93,1%`. */
 export function Quantity({ text }: { text: string }) {
