@@ -168,6 +168,10 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const { baseUrl } = await service();
     const { page, faults } = await openHosts(baseUrl, manyHosts(120));
     await page.getByRole('button', { name: 'Modo parede' }).click();
+    await page.getByRole('button', { name: 'Sair do modo parede' }).click();
+    await rows(page).first().waitFor();
+    expect(queryOf(page)).toBe('');
+    await page.goto(`${MONITORING}?parede`);
     const tiles = page.locator('.hosts-wall .host-row');
     for (const [width, height] of [
       [1440, 900],
