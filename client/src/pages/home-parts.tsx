@@ -6,7 +6,7 @@ export const fetchWords = () => import('./incident-words');
 
 const RecentIncidents = lazyAfterLoad(() => import('../features/alerts/incidents/recent-incidents'));
 
-/** What happened lately; it comes after the machines. */
+/** Incidents that have ended; they come after the machines. */
 export const recentEvents = (
   <Suspense>
     <RecentIncidents />

@@ -169,8 +169,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const { page, faults } = await openHosts(baseUrl, manyHosts(120));
     await page.getByRole('button', { name: 'Modo parede' }).click();
     await page.getByRole('button', { name: 'Sair do modo parede' }).click();
-    await rows(page).first().waitFor();
-    expect(queryOf(page)).toBe('');
+    await expect.poll(() => queryOf(page)).toBe('');
     await page.goto(`${MONITORING}?parede`);
     const tiles = page.locator('.hosts-wall .host-row');
     for (const [width, height] of [
@@ -190,8 +189,8 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     }
     expect(await tiles.first().innerText()).toContain('Sem contato');
     await page.keyboard.press('Escape');
+    await expect.poll(() => queryOf(page)).toBe('');
     await rows(page).first().waitFor();
-    expect(queryOf(page)).toBe('');
     expect(faults).toEqual([]);
   });
 
