@@ -1,3 +1,4 @@
+import '../features/monitoring/hosts/host-cards.css';
 import { type HostStateName, hostStateWords } from '../components/status/host-condition';
 import { HostState } from '../components/status/host-state';
 import { HostFigures } from '../features/monitoring/hosts/host-figures';
@@ -56,6 +57,15 @@ export function HostsStates() {
             <HostRow key={host.id} host={host} figures={figures} words={({ ruleName }) => ruleName} />
           ))}
         </div>
+      </GalleryPart>
+      <GalleryPart title="The same as cards">
+        <ul className="host-cards">
+          {hosts.map((host) => (
+            <li key={host.id}>
+              <HostRow host={host} figures={figures} words={({ ruleName }) => ruleName} />
+            </li>
+          ))}
+        </ul>
       </GalleryPart>
       <GalleryPart title="The head of a host: live; away, with its clock ahead and many tags">
         <HostHeadLine

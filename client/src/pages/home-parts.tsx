@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../lib/i18n/lazy-part';
+import { lazyAfterLoad } from '../lib/i18n/lazy-part';
 
 /** Fetches the words of conditions for the incidents that are shown. */
 export const fetchWords = () => import('./incident-words');
 
-const RecentIncidents = lazyPart(() => import('../features/alerts/incidents/recent-incidents'));
+const RecentIncidents = lazyAfterLoad(() => import('../features/alerts/incidents/recent-incidents'));
 
-/** What happened lately; it comes after the machines. */
+/** Incidents that have ended; they come after the machines. */
 export const recentEvents = (
   <Suspense>
     <RecentIncidents />

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Loading } from '../components/status/states';
 import { HomePage } from '../features/home/home-page';
 import { useHost } from '../features/monitoring/host/host-identity';
-import { useSeveralHosts } from '../features/monitoring/hosts/several-hosts';
+import { useSeveralHosts, wereSeveralHosts } from '../features/monitoring/hosts/several-hosts';
 import { ConnectionState, isArriving } from '../features/monitoring/live/connection-state';
 import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useIsLate } from '../features/monitoring/live/use-is-late';
@@ -10,7 +10,7 @@ import { useSample } from '../features/monitoring/live/use-sample';
 import { useConnection } from '../lib/graphql/connection';
 // Starts the live connection immediately, because the page's content is pushed.
 import '../lib/graphql/live-socket';
-import { lazyPart } from '../lib/i18n/lazy-part';
+import { fetchWhole, lazyPart, type Part } from '../lib/i18n/lazy-part';
 import { loadMessages } from '../lib/i18n/load-messages';
 
 /** Messages of this page; they are loaded before it is shown. */
@@ -21,8 +21,12 @@ export const messages = loadMessages(
   }),
 );
 
-const HomeHost = lazyPart(() => import('./home-host'));
-const HomeHosts = lazyPart(() => import('./home-hosts'));
+const fetchHomeHost = () => import('./home-host');
+const fetchHomeHosts = () => import('./home-hosts');
+const HomeHost = lazyPart(fetchHomeHost);
+const HomeHosts = lazyPart(fetchHomeHosts);
+// Fetched with the page, also when other pages fetch it ahead, since the server may be away when it is shown.
+void fetchWhole<Pick<Part<never>, 'messages'>>(wereSeveralHosts() ? fetchHomeHosts : fetchHomeHost).catch(() => {});
 
 /** The page `/`: the machines. */
 export default function Home() {

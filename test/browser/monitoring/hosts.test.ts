@@ -169,6 +169,9 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const { baseUrl } = await service();
     const { page, faults } = await openHosts(baseUrl, manyHosts(120));
     await page.getByRole('button', { name: 'Modo parede' }).click();
+    await page.getByRole('button', { name: 'Sair do modo parede' }).click();
+    await expect.poll(() => queryOf(page)).toBe('');
+    await page.goto(`${MONITORING}?parede`);
     const tiles = page.locator('.hosts-wall .host-row');
     for (const [width, height] of [
       [1440, 900],
@@ -187,8 +190,8 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     }
     expect(await tiles.first().innerText()).toContain('Sem contato');
     await page.keyboard.press('Escape');
+    await expect.poll(() => queryOf(page)).toBe('');
     await rows(page).first().waitFor();
-    expect(queryOf(page)).toBe('');
     expect(faults).toEqual([]);
   });
 

@@ -13,8 +13,8 @@ import { createStore } from '../../../client/src/lib/state/store.js';
 
 function incident(id: number, state: PushedIncident['state'] = 'OPEN', minute = id): PushedIncident {
   const startedAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-  const what = { ruleName: `Rule ${id}`, expression: 'cpu > 90 %', severity: 'BAD', comparisons: [] } as const;
-  return { id: String(id), ...what, host: '1', hostName: 'srv-1', state, startedAt };
+  const what = { ruleName: `Rule ${id}`, expression: 'cpu > 90 %', severity: 'BAD' } as const;
+  return { id: String(id), ...what, comparisons: [], host: '1', hostName: 'srv-1', state, startedAt };
 }
 
 const ids = (incidents: readonly PushedIncident[] | undefined) => incidents?.map(({ id }) => id);

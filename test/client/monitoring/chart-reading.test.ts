@@ -21,7 +21,6 @@ import {
 } from '../../../client/src/features/monitoring/charts/history/gaps';
 import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { busiestMinute } from '../../../client/src/features/monitoring/charts/process-peaks';
-import { sparkPath } from '../../../client/src/features/monitoring/charts/sparklines/spark-lines';
 import { figureParts, formatSpeed } from '../../../client/src/features/monitoring/format-figures';
 import { formatPercent } from '../../../client/src/lib/i18n/format';
 import { addSentences } from '../../../client/src/lib/i18n/t';
@@ -214,10 +213,4 @@ test('of the minutes of a stretch the one in which processes used most is shown,
   expect([shown?.at, shown?.processes.map(({ name }) => name)]).toEqual(['b', ['p6', 'p5', 'p4', 'p3', 'p2']]);
   expect(busiestMinute([quiet, busy], 'ramBytes')?.at).toBe('a');
   expect(busiestMinute([], 'cpuPercent')).toBeUndefined();
-});
-
-test('a small chart ends with the newest point, and a gap parts its line', () => {
-  const point = (at: number, figure: number | null) => ({ at, figures: { cpu: figure, ram: 0, disk: 0 } });
-  const points = [point(0, 100), point(300, 50), point(400, null), point(600, 0)];
-  expect(sparkPath(points, 'cpu', 100)).toBe('M0.0 0.0L50.0 20.0M100.0 40.0');
 });

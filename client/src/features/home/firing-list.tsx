@@ -18,7 +18,7 @@ interface FiringListProps {
   words: IncidentWords;
 }
 
-/** What needs somebody now, the worst first; or a line that says that nothing does. */
+/** Lists the incidents that need somebody now, the worst first; or says in one line that there are none. */
 export function FiringList({ incidents, words }: FiringListProps) {
   const isAway = useAwaySince() !== undefined;
   // The last known incidents stay while the server is away, but nothing can be called quiet.

@@ -8,7 +8,7 @@ interface HomeBodyProps {
   fetchWords: FetchIncidentWords;
   /** Whether the machines are known. */
   isReady: boolean;
-  /** What happened lately. */
+  /** Incidents that have ended. */
   events: ReactNode;
   /** The machines. */
   children: ReactNode;
@@ -18,8 +18,8 @@ interface HomeBodyProps {
 const INCIDENTS_DUE_MS = 2_000;
 
 /**
- * What fires, the machines, and what happened lately. All of it appears at once, so that the incidents don't push the
- * machines down.
+ * Shows open incidents, the machines, and incidents that have ended. All of it appears at once, so that the incidents
+ * don't push the machines down.
  */
 export function HomeBody({ fetchWords, isReady, events, children }: HomeBodyProps) {
   const open = useOpenIncidents();

@@ -77,7 +77,7 @@ const PERCENTS = [
   { id: 'disk', name: 'ui.hosts.disk' },
 ] as const satisfies { id: keyof Figures; name: MessageKey }[];
 
-/** What leaves is drawn upwards, what comes in downwards, as on the host's page. */
+/** Sent bytes are drawn upwards and received ones downwards, as on the host's page. */
 const NETWORK = ['sent', 'received'] as const;
 const NETWORK_TOP_MIN = 10 * 1024;
 

@@ -23,7 +23,7 @@ interface HostRowsProps {
 const OVERSCAN = 5;
 
 /** Row heights in `rem`; they must match `hosts.css` and `host-row.css`. */
-const ROW_HEIGHT = { wide: 3.75, narrow: 14.5 };
+const ROW_HEIGHT = { wide: 3.75, narrow: 15 };
 
 /** Lists the hosts. Only visible rows, and a focused one, are in the document. */
 export function HostRows({ hosts, total, figures, words, area, onSight }: HostRowsProps) {

@@ -1,9 +1,7 @@
 import './host-cards.css';
-import { Link } from 'wouter';
 import { ConditionMark, useHostCondition } from '../../../components/status/host-state';
 import { t } from '../../../lib/i18n/t';
 import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
-import { paths } from '../../../paths';
 import { SmallCharts } from '../charts/sparklines/small-charts';
 import { useRecent } from '../charts/sparklines/use-recent';
 import { useHost } from '../host/host-identity';
@@ -25,9 +23,7 @@ export function HostSummary({ sample, arriving, state }: HostSummaryProps) {
     <section className="fleet" aria-labelledby="machine">
       <header className="fleet-head">
         <h2 className="fleet-host" id="machine">
-          <Link href={paths.monitoring} title={host?.name}>
-            {host?.name ?? t('ui.hosts.list')}
-          </Link>
+          {host?.name ?? t('ui.hosts.list')}
         </h2>
         <ConditionMark condition={condition} />
       </header>

@@ -115,8 +115,10 @@ function WallState({ words, isKnown }: { words: IncidentWords; isKnown: boolean 
         <li className="hosts-wall-incident" key={incident.id}>
           <span className="host-state" data-state={incident.severity}>
             {incident.hostName}
-          </span>{' '}
-          {t('ui.hosts.firingSince', { what: words(incident), time: formatSince(Date.parse(incident.startedAt)) })}
+          </span>
+          <span className="hosts-wall-what">
+            {t('ui.hosts.firingSince', { what: words(incident), time: formatSince(Date.parse(incident.startedAt)) })}
+          </span>
         </li>
       ))}
     </ul>

@@ -13,6 +13,11 @@ const HostCountQuery = graphql(`
 /** Remembers whether this browser last saw several hosts, so that the list doesn't wait for the response. */
 const REMEMBERED = 'vigia.several-hosts';
 
+/** Whether there were several hosts when that was last asked. */
+export function wereSeveralHosts(): boolean {
+  return localStorage.getItem(REMEMBERED) !== null;
+}
+
 /** Whether there are several hosts; until that is known, whether there were last time. */
 export function useSeveralHosts(): boolean {
   const [{ data }] = useQuery({ query: HostCountQuery, requestPolicy: 'cache-and-network' });
@@ -21,5 +26,5 @@ export function useSeveralHosts(): boolean {
     if (areSeveral) localStorage.setItem(REMEMBERED, '');
     else if (areSeveral === false) localStorage.removeItem(REMEMBERED);
   }, [areSeveral]);
-  return areSeveral ?? localStorage.getItem(REMEMBERED) !== null;
+  return areSeveral ?? wereSeveralHosts();
 }

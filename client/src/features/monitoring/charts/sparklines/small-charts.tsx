@@ -40,7 +40,7 @@ function SmallChart({ panel, sample, points }: SmallChartProps) {
         <span className="small-chart-name">{t(title)}</span>
         <span className="small-chart-figures">
           {figuresOf(panel, sample).map(({ arrow, figure, unit }) => (
-            <span className="small-figure" key={arrow ?? id}>
+            <span className="figure small-figure" key={arrow ?? id}>
               {arrow && <span className="small-figure-unit">{arrow} </span>}
               {figure}
               <span className="small-figure-unit">{unit}</span>
@@ -53,7 +53,7 @@ function SmallChart({ panel, sample, points }: SmallChartProps) {
   );
 }
 
-/** Figures of two directions have the arrows of their lines. What comes in, the second, is read out first. */
+/** Figures of two directions have arrows. The second line, which comes in, is read out first. */
 function figuresOf({ measures, format }: SmallPanel, sample: Sample | undefined) {
   const [first, second] = measures;
   const partsOf = (measure: typeof first) => {

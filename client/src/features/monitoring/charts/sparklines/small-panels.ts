@@ -20,7 +20,7 @@ export interface SmallPanel {
 const percent = { format: formatPercent, minTop: 100, maxTop: 100 };
 const speed = { format: formatSpeed, minTop: 1024 };
 
-/** What nearly every host reports, in the order of the monitoring page. */
+/** Charts of the measures that nearly every host reports, in the order of the monitoring page. */
 export const smallPanels: readonly SmallPanel[] = [
   { ...panel('cpu'), ...percent, minTop: 20, measures: ['cpuPercent'] },
   { ...panel('memory'), ...percent, measures: ['ramPercent'] },
