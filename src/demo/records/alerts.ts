@@ -83,7 +83,7 @@ const pastIncidents: readonly PastIncident[] = [
       [0, 0, 0],
     ],
   },
-  { rule: 'processor', host: 2, agoMinutes: 26 * 60 - 8, minutes: 31, values: [[48, 80.6, 94.9]] },
+  { rule: 'processor', host: 2, agoMinutes: 1152, minutes: 31, values: [[48, 80.6, 94.9]] },
 ];
 
 interface PastIncident {
