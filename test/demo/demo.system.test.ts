@@ -128,6 +128,10 @@ describe('vigia demo (contract 10)', () => {
     }
     const tested = await browser.graphql('mutation { testChannel(id: "1") { isDelivered reason } }');
     expect(tested.json()).toEqual({ data: { testChannel: { isDelivered: false, reason: 'demonstration' } } });
+    const { lines } = await demonstration();
+    await expect
+      .poll(() => lines.some((line) => line.includes('refused') && line.includes('demonstration')))
+      .toBe(true);
     const { data } = (await browser.graphql('{ channelKinds }')).json<{ data: { channelKinds: string[] } }>();
     expect(data.channelKinds).not.toContain('EMAIL');
   });
