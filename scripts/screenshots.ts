@@ -85,7 +85,7 @@ const WHOLE = [
 /** The element that loads last, on pages fetched in parts. */
 const LAST_PART: Readonly<Record<string, string>> = {
   monitoring: '.chart canvas',
-  converter: '.machine-values',
+  converter: '.converter-section',
   'converter-visitor': '.converter-section',
   'converter-steps': '.stage',
   'converter-operations': '.bit-columns',

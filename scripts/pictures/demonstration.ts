@@ -51,11 +51,12 @@ export async function logIn(page: Page, username: string): Promise<void> {
 /** Waits until a page has its fonts, fetches nothing, and has drawn what it has. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
+  await page.evaluate(DRAWN);
 }
+
+/** An expression, since scripts know no types of the browser. */
+const DRAWN =
+  'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))';
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {

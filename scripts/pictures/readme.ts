@@ -15,8 +15,6 @@ interface Picture {
   readonly path: string;
   /** Brings the page into the state that is shown. */
   readonly show: (page: Page) => Promise<void>;
-  /** The part of the page that is shown; by default what a window shows. */
-  readonly part?: string;
 }
 
 const HOST = '/sistema/monitoramento/2/';
@@ -39,9 +37,19 @@ export const pictures: Readonly<Record<string, Picture>> = {
     show: async (page) => {
       await page.locator('main a[href^="/sistema/alertas/8/"]').first().click();
       await seen(page, '.incident-facts');
+      // Charts are drawn once they have been in view.
+      await page.locator('.incident-chart').first().scrollIntoViewIfNeeded();
+      await seen(page, '.chart canvas');
+      await page.evaluate('scrollTo(0, 0)');
     },
   },
-  circuit: { path: RULE, show: (page) => seen(page, '.truth-table [aria-current]') },
+  circuit: {
+    path: RULE,
+    show: async (page) => {
+      await seen(page, '.truth-table [aria-current]');
+      await page.locator('.truth-table').last().scrollIntoViewIfNeeded();
+    },
+  },
   classroom: { path: '/sistema/sala/AULA24/', show: (page) => seen(page, '.answer-group') },
 };
 

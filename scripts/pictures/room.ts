@@ -43,18 +43,12 @@ export async function photographRoom(page: Page, shoot: Shoot): Promise<void> {
 
 /** Closes the room, since nobody may have more than five. */
 async function closeRoom(page: Page, room: string): Promise<void> {
-  await page.goto('/sistema/sala/');
-  await page.evaluate(
-    async (variables) => {
-      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-      await fetch('/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-csrftoken': decodeURIComponent(token) },
-        body: JSON.stringify({ query: 'mutation($room: String!) { closeRoom(room: $room) { code } }', variables }),
-      });
-    },
-    { room },
-  );
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name.endsWith('csrftoken'))?.value ?? '';
+  await page.request.post('/graphql', {
+    headers: { 'x-csrftoken': token },
+    data: { query: 'mutation ($room: String!) { closeRoom(room: $room) { code } }', variables: { room } },
+  });
 }
 
 /** Opens a page for another person, in the same language. */

@@ -21,7 +21,7 @@ import { toldIn } from './told.js';
 
 interface DemonstrationDeps {
   readonly clock: Clock;
-  readonly settings: Pick<Settings, 'metricsIntervalMs'>;
+  readonly settings: Pick<Settings, 'metricsIntervalMs' | 'publicUrl'>;
   /** The language of what its people have written, such as the names of rules. */
   readonly language: Language;
   readonly hasher?: Pick<PasswordHasher, 'hash'>;
@@ -50,7 +50,13 @@ export class Demonstration {
     }
     // Written after the password is hashed, since the supplied rules are for a database without accounts.
     const ids = await writeAccounts(em.fork(), { nowMs, password: await hashed });
-    await writeAlerts(em.fork(), { told, nowMs, machines: this.#machines, staff: demoAccounts.staff });
+    await writeAlerts(em.fork(), {
+      told,
+      nowMs,
+      machines: this.#machines,
+      staff: demoAccounts.staff,
+      publicUrl: settings.publicUrl,
+    });
     await writeClass(em.fork(), { nowMs, ownerId: ids.get(demoAccounts.staff) ?? 0 });
     await writeTerms(em.fork(), { told, nowMs, readerIds: [...ids.values()] });
   }

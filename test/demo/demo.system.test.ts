@@ -101,7 +101,8 @@ describe('vigia demo (contract 10)', () => {
       return nodes.find(({ name }) => name === 'web-1')?.newest?.sampledAt ?? '';
     };
     const first = await sampledAt();
-    await expect.poll(sampledAt).not.toBe(first);
+    expect(Date.parse(first)).toBeGreaterThan(Date.now() - DAY_MS);
+    await expect.poll(sampledAt, { interval: 1000 }).not.toBe(first);
   });
 
   test('has a class in the middle of a lesson', async () => {
@@ -127,6 +128,10 @@ describe('vigia demo (contract 10)', () => {
     }
     const tested = await browser.graphql('mutation { testChannel(id: "1") { isDelivered reason } }');
     expect(tested.json()).toEqual({ data: { testChannel: { isDelivered: false, reason: 'demonstration' } } });
+    const { lines } = await demonstration();
+    await expect
+      .poll(() => lines.some((line) => line.includes('refused') && line.includes('demonstration')))
+      .toBe(true);
     const { data } = (await browser.graphql('{ channelKinds }')).json<{ data: { channelKinds: string[] } }>();
     expect(data.channelKinds).not.toContain('EMAIL');
   });

@@ -105,7 +105,8 @@ describe('the history of an invented machine', () => {
       const minutes = samples.map(([, startMinute]) => startMinute);
       expect(new Set(minutes).size).toBe(minutes.length);
       expect(Math.max(...minutes)).toBe(Math.floor(nowMs / MINUTE_MS));
-      expect(minutes.length).toBeGreaterThanOrEqual(FILLED_DAYS[Resolution.SAMPLES] * 1440);
+      // The one that is late now and then misses a whole minute of twelve.
+      expect(minutes.length).toBeGreaterThan(0.9 * FILLED_DAYS[Resolution.SAMPLES] * 1440);
       const bytes = rows.reduce((sum, [, , data]) => sum + data.length, 0);
       expect(bytes).toBeLessThan(4_000_000);
     },

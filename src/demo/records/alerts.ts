@@ -1,6 +1,7 @@
 import { AlertRule } from '../../features/alerts/alert-rule.entity.js';
 import { AlertState } from '../../features/alerts/alert-state.entity.js';
 import { Channel } from '../../features/alerts/channels/channel.entity.js';
+import { buildItem } from '../../features/alerts/evaluation/alert-items.js';
 import type { SavedState } from '../../features/alerts/evaluation/live-state.js';
 import { type ComparedFigure, Incident } from '../../features/alerts/incidents/incident.entity.js';
 import {
@@ -12,6 +13,7 @@ import { Silence } from '../../features/alerts/silence.entity.js';
 import { isUnreadable } from '../../features/conversion/rules/unreadable.js';
 import type { MessageKey } from '../../i18n/message.js';
 import type { UnitOfWork } from '../../platform/db/database.js';
+import { OutboxItem } from '../../platform/outbox/outbox-item.entity.js';
 import { DAY_MS, MINUTE_MS } from '../machines/curves.js';
 import type { InventedReadings } from '../machines/readings.js';
 import type { Told } from '../told.js';
@@ -83,7 +85,7 @@ const pastIncidents: readonly PastIncident[] = [
       [0, 0, 0],
     ],
   },
-  { rule: 'processor', host: 2, agoMinutes: 26 * 60 - 8, minutes: 31, values: [[48, 80.6, 94.9]] },
+  { rule: 'processor', host: 2, agoMinutes: 1152, minutes: 31, values: [[48, 80.6, 94.9]] },
 ];
 
 interface PastIncident {
@@ -100,6 +102,7 @@ interface AlertsDeps {
   readonly nowMs: number;
   readonly machines: readonly InventedReadings[];
   readonly staff: string;
+  readonly publicUrl: string;
 }
 
 /** Writes rules, a channel, a silence, and incidents of two months, one of which is open. */
@@ -158,7 +161,7 @@ export async function writeAlerts(unit: UnitOfWork, deps: AlertsDeps): Promise<v
     if (rule) unit.persist(pastIncident(unit, past, { rule, ...deps }));
   }
   await unit.flush();
-  await openIncident(unit, diskRule, deps);
+  await openIncident(unit, { rule: diskRule, channelId: channel.id, ...deps });
 }
 
 interface IncidentDeps extends AlertsDeps {
@@ -187,7 +190,10 @@ function pastIncident(unit: UnitOfWork, past: PastIncident, { rule, nowMs, machi
 }
 
 /** Writes the incident that is open at the start, and the state from which the rule goes on being evaluated. */
-async function openIncident(unit: UnitOfWork, rule: AlertRule, { told, nowMs, machines, staff }: AlertsDeps) {
+async function openIncident(
+  unit: UnitOfWork,
+  { rule, channelId, told, nowMs, machines, staff, publicUrl }: IncidentDeps & { readonly channelId: number },
+): Promise<void> {
   const [readings] = machines;
   if (!readings) return;
   const percentAt = (atMs: number) => {
@@ -217,8 +223,22 @@ async function openIncident(unit: UnitOfWork, rule: AlertRule, { told, nowMs, ma
     acknowledgedBy: staff,
     acknowledgementNote: told('demo.note'),
     notifiedAt: new Date(startedMs),
+    toldChannels: JSON.stringify([channelId]),
   });
   await unit.persist(incident).flush();
+  // Its message is tried once the service runs, and refused like every other that would leave the demonstration.
+  const values = compared.map(({ atStart }) => atStart);
+  const item = buildItem({ incident, kind: 'fired', values, publicUrl });
+  unit.persist(
+    unit.create(OutboxItem, {
+      channelId,
+      itemId: item.id,
+      incidentId: incident.id,
+      severity: incident.severity,
+      queuedAt: new Date(nowMs),
+      content: JSON.stringify(item),
+    }),
+  );
   const memory: SavedState = {
     rule: {
       state: 'FIRING',

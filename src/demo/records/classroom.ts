@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../platform/db/database.js';
 import { DAY_MS, MINUTE_MS } from '../machines/curves.js';
 
 /** The code of the class, in the alphabet of codes. */
-export const ROOM_CODE = 'AULA24';
+const ROOM_CODE = 'AULA24';
 
 /** Rooms last a day; that of the demonstration lasts as long as it may run. */
 const OPEN_DAYS = 365;
