@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyAfterLoad } from '../lib/i18n/lazy-part';
+import { lazyAfterLoad } from '../lib/i18n/lazy-after-load';
 
 /** Fetches the words of conditions for the incidents that are shown. */
 export const fetchWords = () => import('./incident-words');

@@ -97,7 +97,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const card = page.locator('#chart-cpu');
     const places = () =>
       page.locator('.chart-panel, .chart-panel *:not(.chart-reading, .chart-reading *)').evaluateAll(
-        `(elements) => elements.map((element) => element.closest('.u-over, .chart-title, .chart-figures') ? '' : [
+        `(elements) => elements.map((element) => element.closest('.u-over, .chart-head') ? '' : [
         element.getBoundingClientRect().top, element.getBoundingClientRect().height].join())`,
       );
     const [before, present] = [await places(), await card.locator('.chart-time').innerText()];

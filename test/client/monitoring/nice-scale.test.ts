@@ -24,16 +24,27 @@ describe('the scale of a chart', () => {
     ]);
   });
 
-  test('has four or five lines, zero among them, and holds every figure', () => {
-    const figure = fc.double({ min: 0, max: 1e12, noNaN: true });
+  test('has at most five lines, zero among them, and holds every figure', () => {
+    const figure = fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 1e12, noNaN: true }));
     fc.assert(
       fc.property(figure, figure, fc.boolean(), (up, down, binary) => {
-        const lines = gridLines(niceScale({ minimum: -down, maximum: up, minTop: 1, binary, mirrored: true }));
-        expect(lines.length).toBeGreaterThanOrEqual(4);
+        const lines = gridLines(niceScale({ minimum: -down, maximum: up, minTop: 1, binary }));
         expect(lines.length).toBeLessThanOrEqual(5);
         expect(lines).toContain(0);
         expect(lines[0]).toBeLessThanOrEqual(-down);
         expect(lines.at(-1)).toBeGreaterThanOrEqual(up);
+      }),
+    );
+  });
+
+  test('of a half has at most three lines, and is filled by its figures to five eighths at least', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1024, max: 1e12, noNaN: true }), (most) => {
+        const { low, high, step } = niceScale({ minimum: 0, maximum: most, minTop: 1024, binary: true, intervals: 2 });
+        expect(low).toBe(0);
+        expect(Math.round(high / step)).toBeLessThanOrEqual(2);
+        expect(most / high).toBeGreaterThan(5 / 8);
+        expect(high).toBeGreaterThanOrEqual(most);
       }),
     );
   });

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { computeScale } from '../../../client/src/features/monitoring/charts/drawing/chart-axes';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  computeScale,
+  gridMarks,
+  reachedWith,
+} from '../../../client/src/features/monitoring/charts/drawing/panel-scale';
 import { type ChartData, mapMeasures } from '../../../client/src/features/monitoring/charts/history/chart-data';
-import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
+import { lineName, type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { reportedPanels } from '../../../client/src/features/monitoring/charts/reported-panels';
 import type { Sample } from '../../../client/src/features/monitoring/live/sample-fields';
 import { chartNames, charts, type MeasureName, measureNames } from '../../../src/features/monitoring/measures';
@@ -62,6 +66,33 @@ describe('the charts', () => {
       [0, 150],
       [0, 60],
     ]);
+  });
+
+  test('of two directions point down and up, each on a half with a scale of its own', () => {
+    const halves = panels.filter(({ lines }) => lines.some(({ arrow }) => arrow));
+    expect(halves.map(({ id, lines }) => [id, ...lines.map(({ measure, arrow }) => `${arrow} ${measure}`)])).toEqual([
+      ['network', '↓ networkReceived', '↑ networkSent'],
+      ['disk-activity', '↓ diskRead', '↑ diskWritten'],
+    ]);
+    for (const { lines } of halves) expect(lines.map(({ isBelow }) => isBelow)).toEqual([true, false]);
+    const [network] = halves as [Panel];
+    const [up, down] = [computeScale(network, 0, 3000), computeScale(network, -3_000_000, 0)];
+    expect([up.low, up.high]).toEqual([-4096, 4096]);
+    expect(down.high).toBeGreaterThan(3_000_000);
+    // Both halves are equally high, and their grid lines stand for figures of their own.
+    const marks = gridMarks(up, down);
+    expect(marks.map(({ at }) => at)).toEqual([-4096, -2048, 0, 2048, 4096]);
+    expect(marks.map(({ figure }) => figure)).toEqual([down.high, down.step, 0, up.step, up.high]);
+    vi.stubGlobal('document', { documentElement: { lang: 'pt-BR' } });
+    expect(lineName(network.lines[0] as Panel['lines'][number])).toMatch(/^↓ /);
+  });
+
+  test('reach to a limit once their figures are half way to it, and to no other', () => {
+    const limit = (figure: number) => ({ figure, severity: 'BAD', names: [] }) as const;
+    expect(reachedWith([limit(90), limit(95)], 46)).toBe(90);
+    expect(reachedWith([limit(90), limit(95)], 48)).toBe(95);
+    expect(reachedWith([limit(90)], 44)).toBe(44);
+    expect([reachedWith([limit(90)], 97), reachedWith([limit(90)], null)]).toEqual([97, null]);
   });
 
   test('have no line for swap where there is none', () => {

@@ -14,12 +14,16 @@ interface ChartCardProps {
   detail: string;
   time: string;
   state?: ChartState | undefined;
-  /** The chart and its table; space is reserved until they load. */
+  /** The chart; space is reserved until it loads. */
   children?: ReactNode;
+  table?: ReactNode;
 }
 
-/** A chart's card. Its head shows the measure's name, its state, and its figures with their time. */
-export function ChartCard({ panel, figures, detail, time, state, children }: ChartCardProps) {
+/**
+ * A chart's card. Its head is one line: the measure's name, its state, and its figures. Their time and details stand in
+ * the foot, beside the table, where they have room.
+ */
+export function ChartCard({ panel, figures, detail, time, state, children, table }: ChartCardProps) {
   const id = useId();
   return (
     <section
@@ -29,18 +33,23 @@ export function ChartCard({ panel, figures, detail, time, state, children }: Cha
       data-state={state?.severity.toLowerCase()}
       style={{ '--measure': `var(--${panel.colour})` } as object}
     >
-      <div className="chart-title">
+      <div className="chart-head">
         <h3 id={id}>{t(panel.title)}</h3>
         {state && <State {...state} />}
-        <p className="chart-time">{time}</p>
-      </div>
-      <div className="chart-figures">
-        {figures.map((figure) => (
-          <Figure key={figure.label ?? ''} {...figure} testId={TEST_IDS[panel.id]} />
-        ))}
-        <p className="chart-detail">{detail}</p>
+        <div className="chart-figures">
+          {figures.map((figure) => (
+            <Figure key={figure.label ?? ''} {...figure} testId={TEST_IDS[panel.id]} />
+          ))}
+        </div>
       </div>
       {children ?? <div className="chart-place" />}
+      <div className="chart-foot">
+        {table}
+        <div className="chart-about">
+          <p className="chart-time">{time}</p>
+          <p className="chart-detail">{detail}</p>
+        </div>
+      </div>
     </section>
   );
 }
@@ -48,11 +57,16 @@ export function ChartCard({ panel, figures, detail, time, state, children }: Cha
 /** The three figures that also appear on the first page share its test ids. */
 const TEST_IDS: Readonly<Record<string, string>> = { cpu: 'cpu-percent', memory: 'ram-percent', disk: 'disk-percent' };
 
-const Figure = memo(function Figure({ label, direction, text, testId }: CardFigure & { testId: string | undefined }) {
+const Figure = memo(function Figure({ label, arrow, text, testId }: CardFigure & { testId: string | undefined }) {
   const { figure, unit } = figureParts(text);
   return (
-    <p className="chart-figure" data-direction={direction}>
-      {label && <span className="chart-figure-label">{t(label)}</span>}
+    <p className="chart-figure">
+      {label && <span className="visually-hidden">{t(label)} </span>}
+      {arrow && (
+        <span className="chart-arrow" aria-hidden="true">
+          {arrow}
+        </span>
+      )}
       <span className="figure" data-testid={testId}>
         {figure || text}
         {figure && unit && <span className="figure-unit">{unit}</span>}

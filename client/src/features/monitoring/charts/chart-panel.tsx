@@ -4,6 +4,7 @@ import type { Sample } from '../live/sample-fields';
 import type { TimeSpan } from '../view/time-window';
 import { ChartCard } from './chart-card';
 import type { ChartState } from './chart-state';
+import { ChartTable } from './chart-table';
 import type { ChartPoint } from './crosshair/chart-point';
 import { nearest } from './crosshair/point-slider';
 import { pointTime, type Reading, readingOf, readingOfGap } from './crosshair/reading';
@@ -14,6 +15,7 @@ import { lastKnown, writeSummary } from './figures/chart-summary';
 import type { ChartData } from './history/chart-data';
 import { findGaps, gapAt } from './history/gaps';
 import { bandsAt, type IncidentBand, NO_BANDS } from './history/incident-band';
+import { type ChartLimit, NO_LIMITS } from './incidents/chart-limits';
 import type { Panel } from './panels';
 
 interface ChartPanelProps {
@@ -33,12 +35,14 @@ interface ChartPanelProps {
   live: boolean;
   state?: ChartState | undefined;
   incidents?: readonly IncidentBand[] | undefined;
+  limits?: readonly ChartLimit[] | undefined;
   onZoom(zoom: TimeSpan): void;
 }
 
 /** A chart's card with its plot. Its head shows the figures of the selected point, otherwise of the last one. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { panel, data, visible, style, live, state, incidents = NO_BANDS, saysSince, onZoom } = props;
+  const { panel, data, visible, style, live, state, saysSince, onZoom } = props;
+  const { incidents = NO_BANDS, limits = NO_LIMITS } = props;
   const [point, setPoint] = useState<ChartPoint | null>(null);
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const gaps = useMemo(() => (data ? findGaps(data, panel.lines, visible) : []), [data, panel, visible]);
@@ -51,6 +55,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     <ChartCard
       panel={panel}
       state={state}
+      table={data && <ChartTable panel={panel} data={data} visible={visible} />}
       {...(gapReading ? headOfGap(panel, gapReading) : headOf({ ...props, index }))}
     >
       {data && (
@@ -60,6 +65,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           visible={visible}
           gaps={gaps}
           incidents={incidents}
+          limits={limits}
           style={style}
           live={live}
           saysSince={saysSince}

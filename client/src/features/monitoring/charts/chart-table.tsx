@@ -12,7 +12,7 @@ export function ChartTable({ panel, data, visible }: { panel: Panel; data: Chart
   const [open, setOpen] = useState(false);
   return (
     <details className="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('ui.dashboard.asTable', { title: t(panel.title) })}</summary>
+      <summary aria-label={t('ui.dashboard.asTable', { title: t(panel.title) })}>{t('ui.dashboard.table')}</summary>
       {open && <Table panel={panel} data={data} visible={visible} />}
     </details>
   );

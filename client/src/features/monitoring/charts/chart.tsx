@@ -11,6 +11,7 @@ import { type ChartView, chartOptions, drawnData } from './drawing/chart-options
 import type { ChartData } from './history/chart-data';
 import type { Gap } from './history/gaps';
 import type { IncidentBand } from './history/incident-band';
+import type { ChartLimit } from './incidents/chart-limits';
 import type { Panel } from './panels';
 
 interface ChartProps {
@@ -19,6 +20,7 @@ interface ChartProps {
   readonly visible: TimeSpan;
   readonly gaps: readonly Gap[];
   readonly incidents: readonly IncidentBand[];
+  readonly limits: readonly ChartLimit[];
   readonly style: CanvasStyle;
   /** Whether the last point is the newest sample, which is marked. */
   readonly live: boolean;
@@ -33,10 +35,10 @@ interface ChartProps {
 
 /** A chart drawn on a canvas. Its figures are also available in its label, its readings and a table. */
 export const Chart = memo(function Chart(props: ChartProps) {
-  const { panel, data, visible, gaps, incidents, style, live, label, heldAt, onZoom, onPoint } = props;
+  const { panel, data, visible, gaps, incidents, limits, style, live, label, heldAt, onZoom, onPoint } = props;
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const view = useRef<ChartView>({ visible, live, gaps, incidents });
+  const view = useRef<ChartView>({ visible, live, gaps, incidents, limits });
   const isSeen = useRef(true);
   const isStale = useRef(false);
 
@@ -99,10 +101,10 @@ export const Chart = memo(function Chart(props: ChartProps) {
   // figure changes; using two frames per sample would lay out and paint twice (decision 009).
   // biome-ignore lint/correctness/useExhaustiveDependencies: `redraw` reads panel and data when it is called
   useLayoutEffect(() => {
-    Object.assign(view.current, { visible, live, gaps, incidents });
+    Object.assign(view.current, { visible, live, gaps, incidents, limits });
     const frame = requestAnimationFrame(() => redraw());
     return () => cancelAnimationFrame(frame);
-  }, [panel, data, visible, gaps, incidents, live]);
+  }, [panel, data, visible, gaps, incidents, limits, live]);
 
   useEffect(() => {
     const made = plot.current;

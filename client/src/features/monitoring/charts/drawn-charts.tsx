@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Failure } from '../../../components/status/states';
 import { t } from '../../../lib/i18n/t';
 import { dashboardMessages } from '../dashboard-messages';
@@ -8,8 +8,7 @@ import { useCanvasStyle } from './drawing/canvas-style';
 import { presentTime } from './figures/card-figures';
 import { beginningOf } from './history/gaps';
 import { useHistory } from './history/use-history';
-import { buildBands } from './incidents/incident-bands';
-import { useIncidents } from './incidents/use-incidents';
+import { useChartAlerts } from './incidents/use-chart-alerts';
 import { useReportedPanels } from './reported-panels';
 
 /** Bundled together because nearly all of it is drawing code. */
@@ -19,9 +18,7 @@ export { dashboardMessages as messages };
 export default function DrawnCharts(props: ChartsProps) {
   const { sample, arriving, away = false, intervalSeconds, range, zoom, onZoom, states } = props;
   const { data, visible, fetching, waiting, failure, retry } = useHistory({ range, zoom, sample, arriving });
-  const incidents = useIncidents(visible, data !== undefined);
-  // A stable reference keeps the charts from being redrawn.
-  const bands = useMemo(() => buildBands(incidents), [incidents]);
+  const { bands, limits } = useChartAlerts(visible, data !== undefined);
   const style = useCanvasStyle();
   const { reported, unreported } = useReportedPanels(data, sample);
   const begin = data && reported[0] && beginningOf(data, reported[0].lines, visible)?.at;
@@ -50,6 +47,7 @@ export default function DrawnCharts(props: ChartsProps) {
             live={arriving && !away && zoom === null && range.bySample}
             state={states?.get(panel.id)}
             incidents={bands.get(panel.id)}
+            limits={limits.get(panel.id)}
             onZoom={onZoom}
           />
         ))}

@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/features/monitoring/measures';
 import { formatPercent } from '../../../lib/i18n/format';
 import { formatTemperature } from '../../../lib/i18n/format-temperature';
-import type { MessageKey } from '../../../lib/i18n/t';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 import { formatPlain, formatSpeed } from '../format-figures';
 
 export interface Line {
@@ -20,8 +20,10 @@ export interface Line {
   readonly colour: string;
   /** Whether the line is dashed, to tell lines of the same colour apart. */
   readonly dashed: boolean;
-  /** Whether the line is drawn downwards from zero, opposite its counterpart. */
-  readonly mirrored: boolean;
+  /** Direction of the figures, in charts of two directions. */
+  readonly arrow: '↓' | '↑' | undefined;
+  /** Whether the line is drawn downwards from zero, on a half with its own scale, opposite its counterpart. */
+  readonly isBelow: boolean;
 }
 
 /** Format and axis limits of a unit. */
@@ -53,10 +55,8 @@ const scales: Readonly<Record<Unit, Scale>> = {
   load: { format: formatPlain, widest: 0.25, minTop: 1 },
 };
 
-/**
- * Drawn downwards, with the same ↓ as in the list of hosts: data that comes in from the network or goes to the disk.
- */
-const INTO_THE_MACHINE: readonly MeasureName[] = ['networkReceived', 'diskWritten'];
+/** Marked ↓ wherever they are shown, and drawn downwards: what comes in from the network and from the disks. */
+const INCOMING: readonly MeasureName[] = ['networkReceived', 'diskRead'];
 
 /** The charts of the dashboard, built from the registry of measures. */
 export const panels: readonly Panel[] = chartNames.map((id): Panel => {
@@ -68,12 +68,18 @@ export const panels: readonly Panel[] = chartNames.map((id): Panel => {
       label: labelOf(measure) ?? title,
       colour,
       dashed: index > 0 && !isMirrored,
-      mirrored: isMirrored && INTO_THE_MACHINE.includes(measure),
+      arrow: isMirrored ? (INCOMING.includes(measure) ? '↓' : '↑') : undefined,
+      isBelow: isMirrored && INCOMING.includes(measure),
     }),
   );
   const [unit = 'percent'] = drawn.map((name) => measures[name].unit);
   return { id, title, colour, lines, isUsual, unit, ...scales[unit] };
 });
+
+/** Returns a line's name, with the arrow of its direction. */
+export function lineName({ label, arrow }: Line): string {
+  return arrow ? `${arrow} ${t(label)}` : t(label);
+}
 
 /** The same charts for machines without swap, with the swap line left out. */
 export const panelsWithoutSwap: readonly Panel[] = panels.map((panel) =>

@@ -22,9 +22,13 @@ export function ReadingBox({ reading: { time, lines, gap, alerts }, left, before
       <div aria-hidden="true">
         <p className="chart-reading-time">{time}</p>
         {gap !== undefined && <p>{gap}</p>}
-        {lines.map(({ name, average, range }) => (
+        {lines.map(({ name, arrow, average, range }) => (
           <p className="chart-reading-line" key={name ?? ''}>
-            {name && <span>{name}</span>}
+            {name && (
+              <span>
+                {arrow} {name}
+              </span>
+            )}
             <strong>{average}</strong>
             {range && <span className="chart-reading-range">{range}</span>}
           </p>

@@ -17,6 +17,7 @@ export interface Reading {
 interface LineReading {
   /** Name of the line; undefined if the chart has only one. */
   readonly name: string | undefined;
+  readonly arrow: Line['arrow'];
   readonly average: string;
   /** Minimum and maximum, where they differ from the average. */
   readonly range: string | undefined;
@@ -56,7 +57,7 @@ export function spokenReading({ time, lines, gap, alerts }: Reading): string {
 }
 
 function lineReading(
-  { measure, label }: Line,
+  { measure, label, arrow }: Line,
   { lines, format }: Panel,
   { bands }: ChartData,
   index: number,
@@ -67,6 +68,7 @@ function lineReading(
   const [least, most] = [format(minimum), format(maximum)];
   return {
     name: lines.length > 1 ? t(label) : undefined,
+    arrow,
     average: format(average),
     range: least === most ? undefined : t('ui.dashboard.fromTo', { minimum: least, maximum: most }),
   };

@@ -78,6 +78,11 @@ function readStyle(scheme: 'light' | '' = ''): CanvasStyle {
   return { colours: Object.fromEntries(colours), textSize: Math.round(rem * TEXT_REM) };
 }
 
+/** Returns the font for all text on a canvas. */
+export function fontOf({ textSize }: Pick<CanvasStyle, 'textSize'>, weight = 400): string {
+  return `${weight} ${textSize}px Inter, sans-serif`;
+}
+
 export function translucent(colour: string, alpha: number): string {
   return colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${alpha})`);
 }

@@ -3,37 +3,12 @@ import { withoutZeros } from '../../format-figures';
 import type { TimeSpan } from '../../view/time-window';
 import { timeTicks } from '../history/time-labels';
 import { type Panel, panels } from '../panels';
-import type { CanvasStyle } from './canvas-style';
-import { type NiceScale, niceScale } from './nice-scale';
+import { type CanvasStyle, fontOf } from './canvas-style';
 import { readingOfUnit } from './reading-of-unit';
 
-/** Returns a panel's scale from its smallest and largest drawn figures, with round steps in the reader's units. */
-export function computeScale(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
-  const { unit, minTop, maxTop, lines } = panel;
-  const { factor, offset, binary } = readingOfUnit(unit);
-  const read = (figure: number) => figure * factor + offset;
-  const { low, high, step } = niceScale({
-    minimum: minimum === null ? null : read(minimum),
-    maximum: maximum === null ? null : read(maximum),
-    minTop: read(minTop),
-    maxTop: maxTop === undefined ? undefined : read(maxTop),
-    binary,
-    mirrored: lines.some(({ mirrored }) => mirrored),
-  });
-  return { low: (low - offset) / factor, high: (high - offset) / factor, step: step / factor };
-}
-
-/**
- * Returns a grid line's label. Below the zero line, a mirrored chart shows values of the other direction, which are not
- * negative.
- */
-export function tickLabel({ format, lines }: Panel, line: number): string {
-  return withoutZeros(format(lines.some(({ mirrored }) => mirrored) ? Math.abs(line) : line));
-}
-
-/** Returns the font used for all text on a canvas. */
-export function fontOf({ textSize }: CanvasStyle): string {
-  return `${textSize}px Inter, sans-serif`;
+/** Returns a grid line's label. */
+export function tickLabel({ format }: Panel, figure: number): string {
+  return withoutZeros(format(figure));
 }
 
 /** Returns the width of the widest label that any chart may have. */
@@ -58,7 +33,13 @@ export function rightGutter(style: CanvasStyle, visible: TimeSpan): number {
 /** Returns the width of a time axis's widest label, in pixels. */
 export function widestTime(style: CanvasStyle, visible: TimeSpan): number {
   const { from, to } = visible;
-  return Math.max(...timeTicks([from, (from + to) / 2, to], visible).map((label) => textWidth(label, style)));
+  const labels = timeTicks([from, (from + to) / 2, to], visible);
+  return Math.max(...labels.flatMap((label) => label.split('\n')).map((line) => textWidth(line, style)));
+}
+
+/** Returns the height of a time axis, which has a second line for days or years where it needs them. */
+export function timesHeight({ textSize }: CanvasStyle, visible: TimeSpan): number {
+  return Math.round(textSize * (timeTicks([visible.from], visible)[0]?.includes('\n') ? 3.7 : 2.2));
 }
 
 let ruler: CanvasRenderingContext2D | null | undefined;

@@ -5,19 +5,22 @@ import { type ChartData, hasSpread } from '../history/chart-data';
 import type { Gap } from '../history/gaps';
 import type { IncidentBand } from '../history/incident-band';
 import { timeTicks } from '../history/time-labels';
+import type { ChartLimit } from '../incidents/chart-limits';
 import type { Line, Panel } from '../panels';
-import { type CanvasStyle, translucent } from './canvas-style';
-import { computeScale, fontOf, leftGutter, rightGutter, tickLabel, widestTime } from './chart-axes';
+import { type CanvasStyle, fontOf, translucent } from './canvas-style';
+import { leftGutter, rightGutter, tickLabel, timesHeight, widestTime } from './chart-axes';
 import { drawEndMarkers, drawLonePoints } from './draw-ends';
 import { drawGaps } from './draw-gaps';
 import { drawIncidents } from './draw-incidents';
-import { drawLabels } from './draw-labels';
-import { drawThresholds } from './draw-thresholds';
-import { gridLines, type NiceScale } from './nice-scale';
+import { DASHES, drawLabels } from './draw-labels';
+import { drawLimits } from './draw-limits';
+import type { NiceScale } from './nice-scale';
+import { computeScale, gridMarks, hasHalves, reachedWith, type ScaleKey, scaleOf } from './panel-scale';
 
 /** Charts with the same key share the pointer position. */
 const SYNC_KEY = 'vigia';
 const BAND_OPACITY = 0.28;
+const AREA_OPACITY = 0.13;
 
 /** The mutable part of a chart, read at each draw. */
 export interface ChartView {
@@ -25,6 +28,7 @@ export interface ChartView {
   live: boolean;
   gaps: readonly Gap[];
   incidents: readonly IncidentBand[];
+  limits: readonly ChartLimit[];
 }
 
 interface OptionsParts {
@@ -43,11 +47,11 @@ const NOTHING: readonly null[] = [];
 
 /** Returns a panel's data for uPlot: the timestamps, then minimum, maximum and average of each line. */
 export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.AlignedData {
-  const columns = lines.flatMap(({ measure, mirrored }) => {
+  const columns = lines.flatMap(({ measure, isBelow }) => {
     const band = bands[measure];
     const { minimum, maximum, average } = band;
     const drawn = hasSpread(band) ? [minimum, maximum, average] : [NOTHING, NOTHING, average];
-    return mirrored ? drawn.map((series) => series.map((figure) => (figure === null ? null : -figure))) : drawn;
+    return isBelow ? drawn.map((series) => series.map((figure) => (figure === null ? null : -figure))) : drawn;
   });
   return [at, ...columns] as unknown as uPlot.AlignedData;
 }
@@ -65,11 +69,23 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
     grid: { stroke: colours.line ?? '', width: 1 },
     ticks: NO_TICKS,
   };
-  let scale: NiceScale = computeScale(panel, null, null);
+  const isInHalves = hasHalves(panel);
+  const scales: Partial<Record<ScaleKey, NiceScale>> = {};
+  const marks = () => gridMarks(scales.y ?? computeScale(panel, null, null), isInHalves ? scales.down : undefined);
+  const scale = (key: ScaleKey): uPlot.Scale => ({
+    range: (_plot, minimum, maximum) => {
+      const own = panel.lines.filter((line) => scaleOf(line) === key).map(({ measure }) => measure);
+      const limits = view.limits.filter(({ measure }) => own.includes(measure));
+      const most = key === 'down' ? minimum && -minimum : maximum;
+      const made = computeScale(panel, key === 'down' ? 0 : minimum, reachedWith(limits, most));
+      scales[key] = made;
+      return [made.low, made.high];
+    },
+  });
   return {
     width,
     height,
-    padding: [Math.round(textSize * 0.75), () => rightGutter(style, view.visible), 0, 0],
+    padding: [Math.round(textSize * 1.3), () => rightGutter(style, view.visible), 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -80,17 +96,13 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
     },
     scales: {
       x: { time: true, range: () => [view.visible.from, view.visible.to] },
-      y: {
-        range: (_plot, minimum, maximum) => {
-          scale = computeScale(panel, minimum, maximum);
-          return [scale.low, scale.high];
-        },
-      },
+      y: scale('y'),
+      ...(isInHalves && { down: scale('down') }),
     },
     axes: [
       {
         ...axis,
-        size: Math.round(textSize * 2.2),
+        size: () => timesHeight(style, view.visible),
         space: () => widestTime(style, view.visible) + textSize * 1.5,
         values: (_plot, splits) => timeTicks(splits, view.visible),
       },
@@ -98,14 +110,14 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
         ...axis,
         size: () => leftGutter(style),
         gap: 6,
-        splits: () => gridLines(scale),
-        values: (_plot, splits) => splits.map((line) => tickLabel(panel, line)),
+        splits: () => marks().map(({ at }) => at),
+        values: () => marks().map(({ figure }) => tickLabel(panel, figure)),
       },
     ],
     series: [{}, ...panel.lines.flatMap((line) => seriesOf(line, style))],
-    bands: panel.lines.map(({ colour, mirrored }, index) => ({
+    bands: panel.lines.map(({ colour, isBelow }, index) => ({
       series: [3 * index + 2, 3 * index + 1],
-      dir: mirrored ? 1 : -1,
+      dir: isBelow ? 1 : -1,
       fill: translucent(colours[colour] ?? '', BAND_OPACITY),
     })),
     hooks: {
@@ -113,14 +125,14 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
         (plot) => {
           drawGaps(plot, view.gaps, colours['ink-3'] ?? '');
           drawIncidents(plot, view.incidents, style);
-          drawThresholds(plot, panel, style);
         },
       ],
       draw: [
         (plot) => {
           drawLonePoints(plot, panel.lines, colours);
-          if (panel.lines.length > 1) drawLabels(plot, panel.lines, style);
-          if (view.live) drawEndMarkers(plot, panel.lines.length, colours);
+          drawLimits(plot, panel, view.limits, style);
+          if (panel.lines.length > 1) drawLabels(plot, panel, style);
+          if (view.live) drawEndMarkers(plot, panel.lines, colours);
         },
       ],
       setCursor: [(plot) => onPoint(findPoint(plot))],
@@ -137,13 +149,16 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
 
 const NO_TICKS = { show: false };
 
-function seriesOf({ colour, dashed }: Line, { colours }: CanvasStyle): uPlot.Series[] {
-  const edge = { stroke: 'transparent', width: 0, points: { show: false } };
+function seriesOf(drawn: Line, { colours }: CanvasStyle): uPlot.Series[] {
+  const { colour, dashed } = drawn;
+  const scale = scaleOf(drawn);
+  const edge = { scale, stroke: 'transparent', width: 0, points: { show: false } };
   const line: uPlot.Series = {
+    scale,
     stroke: colours[colour] ?? '',
     width: 1.75,
     points: { show: false },
-    ...(dashed && { dash: [5, 4] }),
+    ...(dashed ? { dash: DASHES } : { fill: translucent(colours[colour] ?? '', AREA_OPACITY) }),
   };
   return [edge, edge, line];
 }

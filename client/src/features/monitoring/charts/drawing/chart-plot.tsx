@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../../lib/i18n/t';
 import type { TimeSpan } from '../../view/time-window';
 import { Chart } from '../chart';
-import { ChartTable } from '../chart-table';
 import type { ChartPoint } from '../crosshair/chart-point';
 import { PointSlider } from '../crosshair/point-slider';
 import { type Reading, spokenReading } from '../crosshair/reading';
@@ -12,6 +11,7 @@ import { chartLabel } from '../figures/chart-summary';
 import type { ChartData } from '../history/chart-data';
 import { beginningOf, type Gap, sinceText } from '../history/gaps';
 import type { IncidentBand } from '../history/incident-band';
+import type { ChartLimit } from '../incidents/chart-limits';
 import type { Panel } from '../panels';
 import { ProcessPeaks, type ProcessRanking } from '../process-peaks';
 import type { CanvasStyle } from './canvas-style';
@@ -22,6 +22,7 @@ interface ChartPlotProps {
   visible: TimeSpan;
   gaps: readonly Gap[];
   incidents: readonly IncidentBand[];
+  limits: readonly ChartLimit[];
   style: CanvasStyle;
   live: boolean;
   saysSince: boolean;
@@ -38,9 +39,10 @@ interface ChartPlotProps {
   onHold(at: number | null): void;
 }
 
-/** The plot of a chart with its overlays, and the table of its figures. */
+/** The plot of a chart with its overlays. */
 export function ChartPlot(props: ChartPlotProps) {
-  const { panel, data, visible, gaps, incidents, style, live, saysSince, left, reading, readAt, heldAt } = props;
+  const { panel, data, visible, gaps, incidents, limits, style, live, saysSince, left, reading, readAt, heldAt } =
+    props;
   const { onZoom, onPoint, onHold } = props;
   const place = useRef<HTMLDivElement>(null);
   const ranking = RANKINGS[panel.id];
@@ -52,45 +54,43 @@ export function ChartPlot(props: ChartPlotProps) {
   const share = begin?.share ?? 1;
   const isOwn = isPointedAt || heldAt !== null;
   return (
-    <>
-      <div className="chart-plot" ref={place}>
-        <Chart
-          panel={panel}
-          data={data}
-          visible={visible}
-          gaps={gaps}
-          incidents={incidents}
-          style={style}
-          live={live}
-          label={label}
+    <div className="chart-plot" ref={place}>
+      <Chart
+        panel={panel}
+        data={data}
+        visible={visible}
+        gaps={gaps}
+        incidents={incidents}
+        limits={limits}
+        style={style}
+        live={live}
+        label={label}
+        heldAt={heldAt}
+        onZoom={onZoom}
+        onPoint={onPoint}
+      />
+      {saysSince && share >= SINCE_SHARE_MIN && (
+        <p className="chart-since" style={{ '--share': share } as object}>
+          {begin ? sinceText(begin.at, visible) : t('ui.dashboard.noFigures')}
+        </p>
+      )}
+      {data.at.length > 0 && (
+        <PointSlider
+          title={title}
+          at={data.at}
           heldAt={heldAt}
-          onZoom={onZoom}
-          onPoint={onPoint}
+          text={reading ? spokenReading(reading) : ''}
+          onHold={onHold}
         />
-        {saysSince && share >= SINCE_SHARE_MIN && (
-          <p className="chart-since" style={{ '--share': share } as object}>
-            {begin ? sinceText(begin.at, visible) : t('ui.dashboard.noFigures')}
-          </p>
-        )}
-        {data.at.length > 0 && (
-          <PointSlider
-            title={title}
-            at={data.at}
-            heldAt={heldAt}
-            text={reading ? spokenReading(reading) : ''}
-            onHold={onHold}
-          />
-        )}
-        {isOwn && reading && left !== undefined && (
-          <ReadingBox reading={reading} left={left} before={left > (place.current?.clientWidth ?? 0) / 2}>
-            {ranking && readAt !== undefined && (
-              <ProcessPeaks at={readAt} stepSeconds={data.stepSeconds} ranking={ranking} spoken={heldAt !== null} />
-            )}
-          </ReadingBox>
-        )}
-      </div>
-      <ChartTable panel={panel} data={data} visible={visible} />
-    </>
+      )}
+      {isOwn && reading && left !== undefined && (
+        <ReadingBox reading={reading} left={left} before={left > (place.current?.clientWidth ?? 0) / 2}>
+          {ranking && readAt !== undefined && (
+            <ProcessPeaks at={readAt} stepSeconds={data.stepSeconds} ranking={ranking} spoken={heldAt !== null} />
+          )}
+        </ReadingBox>
+      )}
+    </div>
   );
 }
 

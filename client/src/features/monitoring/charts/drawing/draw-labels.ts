@@ -1,78 +1,112 @@
 import type uPlot from 'uplot';
-import { t } from '../../../../lib/i18n/t';
-import type { Line } from '../panels';
-import type { CanvasStyle } from './canvas-style';
+import { type Line, lineName, type Panel } from '../panels';
+import { type CanvasStyle, fontOf } from './canvas-style';
+import { hasHalves, scaleOf } from './panel-scale';
+import { freeRight, type Heights, type LineEnd, placeNames } from './place-names';
+
+/** Dashes of a chart's second line, and of the sample of it beside its name. */
+export const DASHES = [5, 4];
 
 /**
- * Writes the lines' names at their ends inside the plot, so that all charts keep the same gutter. A name goes where no
- * line runs: preferably above its own line, otherwise below it, or in the outer corners of a mirrored chart.
+ * Writes the lines' names inside the plot, so that all charts keep the same gutter: each at the end of its line, with a
+ * sample of it, or at the outer edge of its half.
  */
-export function drawLabels(plot: uPlot, lines: readonly Line[], { colours, textSize }: CanvasStyle): void {
-  const { ctx, bbox } = plot;
-  const size = textSize * devicePixelRatio;
-  const isMirrored = lines.some(({ mirrored }) => mirrored);
+export function drawLabels(plot: uPlot, panel: Panel, style: CanvasStyle): void {
+  const { ctx } = plot;
   ctx.save();
-  ctx.font = `500 ${size}px Inter, sans-serif`;
+  ctx.font = fontOf({ textSize: style.textSize * devicePixelRatio }, 500);
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   ctx.lineJoin = 'round';
-  // An outline in the card colour keeps names legible over lines and bands.
-  ctx.lineWidth = 4 * devicePixelRatio;
-  ctx.strokeStyle = colours.surface ?? '';
-  const right = bbox.left + bbox.width - size / 2;
-  const widest = Math.max(...lines.map(({ label }) => ctx.measureText(t(label)).width));
-  const heights = isMirrored ? [] : lines.map((_, index) => heightsFrom(plot, index, right - widest));
-  const place = { lines: heights.filter((one) => one !== undefined), names: [] as Heights[] };
-  const room = { top: bbox.top + size, bottom: bbox.top + bbox.height - size };
-  for (const [index, { label, colour, mirrored }] of lines.entries()) {
-    const own = heights[index];
-    if (!own && !isMirrored) continue;
-    const corner = mirrored ? room.bottom : room.top;
-    const y = isMirrored || !own ? corner : labelHeight(own, { ...place, size, room });
-    place.names.push({ top: y - size / 2, bottom: y + size / 2 });
-    ctx.fillStyle = colours[colour] ?? '';
-    ctx.strokeText(t(label), right, y);
-    ctx.fillText(t(label), right, y);
-  }
+  if (hasHalves(panel)) for (const [index, line] of panel.lines.entries()) drawInHalf(plot, line, index, style);
+  else drawAtEnds(plot, panel.lines, style);
   ctx.restore();
 }
 
-/** The vertical extent of an element in pixels, from top to bottom. */
-interface Heights {
-  readonly top: number;
-  readonly bottom: number;
+/** The outer edge of a half is free of its line in most places, since its scale leaves room above the figures. */
+function drawInHalf(plot: uPlot, line: Line, index: number, style: CanvasStyle): void {
+  const { ctx, bbox } = plot;
+  const size = style.textSize * devicePixelRatio;
+  const name = lineName(line);
+  const y = line.isBelow ? bbox.top + bbox.height - size * 0.7 : bbox.top + size * 0.3;
+  const isFree = (from: number, to: number) => {
+    const heights = heightsBetween(plot, { line, index, from, to });
+    return !heights || (line.isBelow ? heights.bottom <= y - size / 2 : heights.top >= y + size / 2);
+  };
+  const edge = bbox.left + bbox.width;
+  const span = { left: bbox.left, right: edge, width: ctx.measureText(name).width + size };
+  writeName(plot, { name, line, right: freeRight(span, isFree) - size / 2, y }, style);
 }
 
-interface LabelPlace {
-  readonly lines: readonly Heights[];
-  readonly names: readonly Heights[];
-  readonly size: number;
-  /** Allowed range of a name's middle. */
-  readonly room: Heights;
+function drawAtEnds(plot: uPlot, lines: readonly Line[], style: CanvasStyle): void {
+  const { ctx, bbox } = plot;
+  const size = style.textSize * devicePixelRatio;
+  const right = bbox.left + bbox.width - size / 2;
+  const sample = size * 1.6;
+  const from = right - sample - size / 2 - Math.max(...lines.map((line) => ctx.measureText(lineName(line)).width));
+  const ends = lines.flatMap((line, index) => {
+    const end = endOf(plot, { line, index, from, to: bbox.left + bbox.width });
+    return end ? [{ line, ...end }] : [];
+  });
+  const room = { top: bbox.top - size * 0.8, bottom: bbox.top + bbox.height - size * 0.6 };
+  const heights = placeNames(ends, { size, room });
+  for (const [place, { line }] of ends.entries()) {
+    const name = lineName(line);
+    const y = heights[place] ?? 0;
+    writeName(plot, { name, line, right, y }, style);
+    const start = right - ctx.measureText(name).width - size / 2;
+    ctx.save();
+    ctx.strokeStyle = style.colours[line.colour] ?? '';
+    ctx.lineWidth = 1.75 * devicePixelRatio;
+    ctx.setLineDash(line.dashed ? DASHES.map((length) => length * devicePixelRatio) : []);
+    ctx.beginPath();
+    ctx.moveTo(start - sample, y);
+    ctx.lineTo(start, y);
+    ctx.stroke();
+    ctx.restore();
+  }
 }
 
-/**
- * Returns the height for a line's name: just above the line, just below it, or above or below an obstacle. If no place
- * is free, the name crosses a line, where its outline keeps it legible, rather than another name.
- */
-export function labelHeight(own: Heights, { lines, names, size, room }: LabelPlace): number {
-  const places = [own, ...lines, ...names].flatMap(({ top, bottom }) => [top - size, bottom + size]);
-  const inRoom = places.filter((y) => y >= room.top && y <= room.bottom);
-  const isFreeOf = (others: readonly Heights[]) => (y: number) =>
-    others.every(({ top, bottom }) => y + size / 2 <= top || y - size / 2 >= bottom);
-  return (
-    inRoom.find(isFreeOf([...lines, ...names])) ??
-    inRoom.find(isFreeOf(names)) ??
-    Math.min(Math.max(own.top - size, room.top), room.bottom)
-  );
+interface Name {
+  readonly name: string;
+  readonly line: Line;
+  readonly right: number;
+  readonly y: number;
 }
 
-/** Returns a line's extent on the canvas from `left` to its end; undefined if it has no values there. */
-function heightsFrom(plot: uPlot, line: number, left: number): Heights | undefined {
-  const from = plot.posToIdx((left - plot.bbox.left) / devicePixelRatio);
-  const figures = (plot.data[3 * line + 3] ?? []).slice(Math.max(0, from - 1));
-  const known = Array.from(figures, (figure) => figure ?? Number.NaN).filter((figure) => !Number.isNaN(figure));
-  if (known.length === 0) return undefined;
-  const heights = [Math.max(...known), Math.min(...known)].map((figure) => plot.valToPos(figure, 'y', true));
-  return { top: heights[0] ?? 0, bottom: heights[1] ?? 0 };
+/** Writes a name with an outline in the card's colour, which keeps it legible over grid lines and bands. */
+function writeName({ ctx }: uPlot, { name, line, right, y }: Name, { colours }: CanvasStyle): void {
+  ctx.setLineDash([]);
+  ctx.lineWidth = 4 * devicePixelRatio;
+  ctx.strokeStyle = colours.surface ?? '';
+  ctx.fillStyle = colours[line.colour] ?? '';
+  ctx.strokeText(name, right, y);
+  ctx.fillText(name, right, y);
+}
+
+interface Stretch {
+  readonly line: Line;
+  readonly index: number;
+  /** In pixels of the canvas. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns a line's extent on the canvas within a stretch; undefined if it has no values there. */
+export function heightsBetween(plot: uPlot, stretch: Stretch): Heights | undefined {
+  return endOf(plot, stretch);
+}
+
+function endOf(plot: uPlot, { line, index, from, to }: Stretch): LineEnd | undefined {
+  const indexAt = (pixel: number) => plot.posToIdx((pixel - plot.bbox.left) / devicePixelRatio);
+  const figures = plot.data[3 * index + 3] ?? [];
+  let [least, most, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN];
+  for (let at = Math.max(0, indexAt(from) - 1); at <= Math.min(figures.length - 1, indexAt(to) + 1); at += 1) {
+    const figure = figures[at];
+    if (figure === null || figure === undefined) continue;
+    [least, most, last] = [Math.min(least, figure), Math.max(most, figure), figure];
+  }
+  if (Number.isNaN(last)) return undefined;
+  const height = (figure: number) => plot.valToPos(figure, scaleOf(line), true);
+  return { top: height(most), bottom: height(least), end: height(last) };
 }

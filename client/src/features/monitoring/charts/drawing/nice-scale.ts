@@ -9,14 +9,14 @@ export interface NiceScale {
 export interface ScaleWish {
   readonly minimum: number | null;
   readonly maximum: number | null;
-  /** Minimum top of the axis, and its minimum depth if values are drawn below zero. */
+  /** Minimum top of the axis. */
   readonly minTop: number;
   /** Value that the axis never needs to exceed. */
   readonly maxTop?: number | undefined;
-  /** Whether values are drawn below zero, even if there are currently none. */
-  readonly mirrored?: boolean;
-  /** Whether steps are powers of two. */
+  /** Whether steps are powers of two, or one and a half times one. */
   readonly binary?: boolean | undefined;
+  /** Maximum number of steps. */
+  readonly intervals?: number;
 }
 
 /**
@@ -26,14 +26,15 @@ const INTERVALS_MAX = 4;
 /** Keeps the line away from the edge. */
 const HEADROOM = 1.05;
 
-/** Divides an axis from zero upwards, and downwards if needed, into at most four round steps, as finely as possible. */
-export function niceScale({ minimum, maximum, minTop, maxTop, mirrored, binary }: ScaleWish): NiceScale {
+/** Divides an axis from zero upwards, and downwards if needed, into a few round steps, as finely as possible. */
+export function niceScale(wish: ScaleWish): NiceScale {
+  const { minimum, maximum, minTop, maxTop, binary = false, intervals = INTERVALS_MAX } = wish;
   const limited = (figure: number) => Math.min(Math.max(0, figure) * HEADROOM, maxTop ?? Number.POSITIVE_INFINITY);
   const up = Math.max(limited(maximum ?? 0), minTop);
-  const down = Math.max(limited(-(minimum ?? 0)), mirrored ? minTop : 0);
-  for (const step of roundSteps(Math.max(up, down) / INTERVALS_MAX, binary ?? false)) {
+  const down = limited(-(minimum ?? 0));
+  for (const step of roundSteps(Math.max(up, down) / intervals, binary)) {
     const [above, below] = [stepsTo(up, step), stepsTo(down, step)];
-    if (above + below <= INTERVALS_MAX) return { low: 0 - below * step, high: above * step, step };
+    if (above + below <= intervals) return { low: 0 - below * step, high: above * step, step };
   }
   return { low: 0 - down, high: up, step: up };
 }
@@ -44,10 +45,10 @@ export function gridLines({ low, high, step }: NiceScale): number[] {
   return Array.from({ length: count }, (_, line) => low + line * step);
 }
 
-/** Returns ascending round numbers, the first at most `least`, enough for a mirrored axis. */
+/** Returns ascending round numbers, the first at most `least`, enough for an axis with values on both sides of zero. */
 function roundSteps(least: number, binary: boolean): number[] {
   const base = binary ? 2 : 10;
-  const mantissas = binary ? [1] : [1, 2, 2.5, 5];
+  const mantissas = binary ? [1, 1.5] : [1, 2, 2.5, 5];
   const power = Math.floor(Math.log(least) / Math.log(base));
   return [power, power + 1, power + 2, power + 3].flatMap((exponent) =>
     mantissas.map((mantissa) => mantissa * base ** exponent),

@@ -9,8 +9,8 @@ import type { Line, Panel } from '../panels';
 export interface CardFigure {
   /** Label of the figure, set if the card has two. */
   readonly label: MessageKey | undefined;
-  /** Direction of the figure's line, set if the card has two. */
-  readonly direction: 'up' | 'down' | undefined;
+  /** Direction of the figure, set if the card has two. */
+  readonly arrow: Line['arrow'];
   /** The value with its unit; a dash if nothing was measured. */
   readonly text: string;
 }
@@ -26,12 +26,12 @@ export function figuresOfPoint(panel: Panel, data: ChartData, index: number): Ca
 }
 
 function cardFigures({ lines, format }: Panel, figureOfLine: (line: Line) => number | null | undefined): CardFigure[] {
-  const mirrored = lines.some((line) => line.mirrored);
-  return (mirrored ? lines : lines.slice(0, 1)).map((line) => {
+  const isDirected = lines.some(({ arrow }) => arrow);
+  return (isDirected ? lines : lines.slice(0, 1)).map((line) => {
     const figure = figureOfLine(line);
     return {
-      label: mirrored ? line.label : undefined,
-      direction: mirrored ? (line.mirrored ? 'down' : 'up') : undefined,
+      label: isDirected ? line.label : undefined,
+      arrow: line.arrow,
       text: figure === null || figure === undefined ? '–' : format(figure),
     };
   });

@@ -3,7 +3,7 @@ import type { TimeSpan } from '../../view/time-window';
 import type { Line } from '../panels';
 import type { ChartData } from './chart-data';
 import type { Series } from './history-query';
-import { formatDay, formatShortTimestamp } from './time-labels';
+import { formatDay, formatShortTimestamp, showsClockOnly } from './time-labels';
 
 /**
  * A period without values, in seconds since 1970: before the first one (`from` is null), between two, or after the
@@ -64,7 +64,7 @@ export function gapText({ from, to }: Gap, visible: TimeSpan): string {
     string,
     string,
   ];
-  return t(isClock(visible) ? 'ui.dashboard.gapClock' : 'ui.dashboard.gapDates', { from: begin, to: end });
+  return t(showsClockOnly(visible) ? 'ui.dashboard.gapClock' : 'ui.dashboard.gapDates', { from: begin, to: end });
 }
 
 /** Describes when the data begins. */
@@ -86,9 +86,4 @@ export function beginningOf(data: ChartData, lines: readonly Line[], { from, to 
   return { share: Math.min(1, Math.max(0, (begin - from) / (to - from))), at: begin };
 }
 
-const HALF_A_DAY = 43_200;
 const A_WEEK = 7 * 86_400;
-
-function isClock({ from, to }: TimeSpan): boolean {
-  return to - from <= HALF_A_DAY;
-}

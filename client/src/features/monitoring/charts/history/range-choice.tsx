@@ -24,20 +24,36 @@ export function RangeChoice({ range, zoom, onRange, onZoom, now = Date.now() / 1
         onChoose={(id) => onRange(ranges.find((one) => one.id === id) ?? range)}
       />
       <div className="range-steps">
-        <StepButton label={t('ui.dashboard.earlier')} onStep={() => onZoom(moved(visible, -1, now))} />
-        <StepButton label={t('ui.dashboard.later')} onStep={() => onZoom(moved(visible, 1, now))} disabled={!zoom} />
-        <StepButton label={t('ui.dashboard.zoomIn')} onStep={() => onZoom(scaled(visible, 1 / 2, now))} />
-        <StepButton label={t('ui.dashboard.zoomOut')} onStep={() => onZoom(scaled(visible, 2, now))} />
-        {zoom && <StepButton label={t('ui.dashboard.wholeRange')} onStep={() => onZoom(null)} />}
+        <StepButton sign="‹" label={t('ui.dashboard.earlier')} onStep={() => onZoom(moved(visible, -1, now))} />
+        <StepButton
+          sign="›"
+          label={t('ui.dashboard.later')}
+          onStep={() => onZoom(moved(visible, 1, now))}
+          disabled={!zoom}
+        />
+        <StepButton sign="+" label={t('ui.dashboard.zoomIn')} onStep={() => onZoom(scaled(visible, 1 / 2, now))} />
+        <StepButton sign="−" label={t('ui.dashboard.zoomOut')} onStep={() => onZoom(scaled(visible, 2, now))} />
+        {zoom && <StepButton sign="✕" label={t('ui.dashboard.wholeRange')} onStep={() => onZoom(null)} />}
       </div>
     </div>
   );
 }
 
-function StepButton({ label, onStep, disabled = false }: { label: string; onStep(): void; disabled?: boolean }) {
+interface StepButtonProps {
+  /** Shown in place of the label where all buttons would not fit. */
+  sign: string;
+  label: string;
+  onStep(): void;
+  disabled?: boolean;
+}
+
+function StepButton({ sign, label, onStep, disabled = false }: StepButtonProps) {
   return (
-    <button className="button button-small" type="button" onClick={onStep} disabled={disabled}>
-      {label}
+    <button className="button button-small" type="button" title={label} onClick={onStep} disabled={disabled}>
+      <span className="step-sign" aria-hidden="true">
+        {sign}
+      </span>
+      <span className="step-label">{label}</span>
     </button>
   );
 }

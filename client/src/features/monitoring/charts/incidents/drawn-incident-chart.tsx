@@ -12,8 +12,7 @@ import { ChartPanel } from '../chart-panel';
 import { useCanvasStyle } from '../drawing/canvas-style';
 import { useHistory } from '../history/use-history';
 import { panels } from '../panels';
-import { buildBands } from './incident-bands';
-import { useIncidents } from './use-incidents';
+import { useChartAlerts } from './use-chart-alerts';
 
 export interface IncidentChartProps {
   incident: { readonly host: string; readonly startedAt: string; readonly endedAt: string | null };
@@ -55,8 +54,7 @@ function HostIncidentChart({ incident, measure, sample, charts }: HostIncidentCh
     [startedAt, endedAt, isKnown],
   );
   const { data, visible, failure, retry } = useHistory({ range: LIVE_RANGE, zoom, sample, arriving: isKnown });
-  const incidents = useIncidents(zoom, isKnown);
-  const bands = useMemo(() => buildBands(incidents), [incidents]);
+  const { bands, limits } = useChartAlerts(zoom, isKnown);
   const style = useCanvasStyle();
   const panel = panels.find(({ lines }) => lines.some((line) => line.measure === measure));
   if (!panel) return null;
@@ -73,6 +71,7 @@ function HostIncidentChart({ incident, measure, sample, charts }: HostIncidentCh
       style={style}
       live={false}
       incidents={bands.get(panel.id)}
+      limits={limits.get(panel.id)}
       onZoom={(span) => go(charts + searchWith('', { range: LIVE_RANGE, zoom: span }))}
     />
   );
