@@ -137,7 +137,7 @@ function StateCounts({ counts: { live, late, away, waiting } }: { counts: HostCo
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => (
       <span className="host-state" data-state={state} key={state}>
-        {formatDecimal(count, 0)} {t(hostStateWords[state])}
+        {t(hostStateWords[state])} {formatDecimal(count, 0)}
       </span>
     ));
 }
