@@ -6,13 +6,11 @@ import { t } from '../../../lib/i18n/t';
 import type { ShownMail } from './mail.operations';
 
 const MARKS = {
-  WAITING: { tone: 'warn', label: 'ui.mails.marks.waiting' },
+  WAITING: { tone: 'neutral', label: 'ui.mails.marks.waiting' },
   SENT: { tone: 'good', label: 'ui.mails.marks.sent' },
   FAILED: { tone: 'bad', label: 'ui.mails.marks.failed' },
   CANCELLED: { tone: 'neutral', label: 'ui.mails.marks.cancelled' },
 } as const;
-
-const UNTRIED = { tone: 'neutral', label: 'ui.mails.marks.waiting' } as const;
 
 const REASONS = {
   NO_CONNECTION: 'ui.mails.failures.noConnection',
@@ -68,8 +66,8 @@ function nameOf({ username, channel }: ShownMail): string {
 }
 
 /** Shows a message's state, when it was reached or will end, and why. */
-function State({ state, tries, nextTryAt, settledAt, reason, detail }: ShownMail) {
-  const { tone, label } = state === 'WAITING' && tries === 0 ? UNTRIED : MARKS[state];
+function State({ state, nextTryAt, settledAt, reason, detail }: ShownMail) {
+  const { tone, label } = MARKS[state];
   return (
     <>
       <Mark tone={tone}>{t(label)}</Mark> {settledAt && shortTimestamp(settledAt)}

@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/t';
 import { deliveryText } from './delivery-text';
 
 const MARKS = {
-  WAITING: { tone: 'warn', label: 'ui.alerts.delivery.waiting' },
+  WAITING: { tone: 'neutral', label: 'ui.alerts.delivery.waiting' },
   SENT: { tone: 'good', label: 'ui.alerts.delivery.sent' },
   FAILED: { tone: 'bad', label: 'ui.alerts.delivery.failed' },
   CANCELLED: { tone: 'neutral', label: 'ui.alerts.delivery.cancelled' },

@@ -70,7 +70,7 @@ function columnsFor(onEnd: (silence: Silence) => void): Columns<Silence> {
       name: t('ui.silences.what'),
       cell: (silence) => (
         <>
-          {describeSilenced(silence)} {silence.state === 'ACTIVE' && <Mark tone="warn">{t('ui.silences.active')}</Mark>}
+          {describeSilenced(silence)} {silence.state === 'ACTIVE' && <Mark>{t('ui.silences.active')}</Mark>}
         </>
       ),
     },
