@@ -86,11 +86,9 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     await expect.poll(text).toMatch(/\d GB em uso/);
     expect(await text()).not.toMatch(/\d\s+[KMGT]?i?B\/s|\d [KMGT]iB/);
     await page.goto('/conta/');
-    expect(
-      await units
-        .getByRole('radio', { checked: true })
-        .evaluateAll((all) => all.map((one) => one.parentElement?.innerText)),
-    ).toEqual(['Decimais (GB)', 'Bits por segundo', 'Fahrenheit', 'Do servidor', '12 horas']);
+    const chosen = () =>
+      units.locator('input:checked').evaluateAll((all) => all.map((one) => one.parentElement?.innerText));
+    await expect.poll(chosen).toEqual(['Decimais (GB)', 'Bits por segundo', 'Fahrenheit', 'Do servidor', '12 horas']);
     expect(faults).toEqual([]);
   });
 
