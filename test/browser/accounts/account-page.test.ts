@@ -70,7 +70,7 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
           expect.stringMatching(new RegExp(`^Exemplo: ${text}$`)),
         ),
       );
-    await choose('kB, MB, GB (× 1.000)', /25,3 GB/);
+    await choose('Decimais (GB)', /25,3 GB/);
     await choose('Bits por segundo', /100,0 Mbit\/s/);
     await choose('Fahrenheit', /129,2\s°F/);
     await choose('Do servidor', /\d\d:\d\d em (?!Pacific)/);
@@ -86,11 +86,9 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     await expect.poll(text).toMatch(/\d GB em uso/);
     expect(await text()).not.toMatch(/\d\s+[KMGT]?i?B\/s|\d [KMGT]iB/);
     await page.goto('/conta/');
-    expect(
-      await units
-        .getByRole('radio', { checked: true })
-        .evaluateAll((all) => all.map((one) => one.parentElement?.innerText)),
-    ).toEqual(['kB, MB, GB (× 1.000)', 'Bits por segundo', 'Fahrenheit', 'Do servidor', '12 horas']);
+    const chosen = () =>
+      units.locator('input:checked').evaluateAll((all) => all.map((one) => one.parentElement?.innerText));
+    await expect.poll(chosen).toEqual(['Decimais (GB)', 'Bits por segundo', 'Fahrenheit', 'Do servidor', '12 horas']);
     expect(faults).toEqual([]);
   });
 
@@ -102,10 +100,10 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     const units = page.getByRole('region', { name: 'Unidades e horários' });
     await units.getByText('23,6 GiB').waitFor();
     await page.route('**/graphql', (route) => route.abort());
-    await units.getByLabel('kB, MB, GB (× 1.000)').click();
+    await units.getByLabel('Decimais (GB)').click();
     await units.locator('.notice').waitFor();
     await units.getByText('23,6 GiB').waitFor();
-    expect(await units.getByLabel('KiB, MiB, GiB (× 1.024)').isChecked()).toBe(true);
+    expect(await units.getByLabel('Binárias (GiB)').isChecked()).toBe(true);
   });
 
   test('changes the password, which ends the other sessions and not this one', async () => {

@@ -35,8 +35,8 @@ describe('figures in the units of a reader', () => {
     expect([formatBytes(25.3e9), formatRate(12.5e6)]).toEqual(['23.6 GiB', '11.9 MiB/s']);
     expect(formatShare(23.54, 31.25)).toEqual({ part: '23.54', whole: '31.25 GiB' });
     expect(formatShare(500, 1863.01)).toEqual({ part: '0.49', whole: '1.82 TiB' });
-    expect(formatShare(null, 0.5)).toEqual({ part: '–', whole: '512.00 MiB' });
-    expect(formatShare(0, 0)).toEqual({ part: '0.00', whole: '0.00 B' });
+    expect(formatShare(null, 0.5)).toEqual({ part: '–', whole: '512 MiB' });
+    expect(formatShare(0, 0)).toEqual({ part: '0', whole: '0 B' });
   });
 
   test('are decimal, in bits and in °F as chosen, at the next figure that is written', () => {

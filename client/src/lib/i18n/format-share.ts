@@ -12,8 +12,10 @@ const BYTES_PER_GIB = 1024 ** 3;
  */
 export function formatShare(part: number | null, whole: number): { part: string; whole: string } {
   const { number, unit } = scaleData(whole * BYTES_PER_GIB, 'B', readerUnits.current);
+  // Samples are rounded to a hundredth of a GiB, which is ten MiB.
+  const digits = whole < 1 ? 0 : 2;
   return {
-    part: part === null ? '–' : formatDecimal(whole === 0 ? part : (part / whole) * number, 2),
-    whole: `${formatDecimal(number, 2)} ${unit}`,
+    part: part === null ? '–' : formatDecimal(whole === 0 ? part : (part / whole) * number, digits),
+    whole: `${formatDecimal(number, digits)} ${unit}`,
   };
 }
