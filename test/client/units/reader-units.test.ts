@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatQuantity } from '../../../client/src/features/alerts/rules/format-quantity';
 import { endOf } from '../../../client/src/features/alerts/silences/until';
-import { computeScale, tickLabel } from '../../../client/src/features/monitoring/charts/drawing/chart-axes';
-import { gridLines } from '../../../client/src/features/monitoring/charts/drawing/nice-scale';
+import { tickLabel } from '../../../client/src/features/monitoring/charts/drawing/chart-axes';
+import { computeScale, gridMarks, hasHalves } from '../../../client/src/features/monitoring/charts/drawing/panel-scale';
 import { timeTicks } from '../../../client/src/features/monitoring/charts/history/time-labels';
 import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { formatSpeed } from '../../../client/src/features/monitoring/format-figures';
@@ -63,14 +63,16 @@ describe('an axis', () => {
   const labels = (id: string, maximum: number, units: ReaderUnits) => {
     readerUnits.current = units;
     const panel = panelOf(id);
-    return gridLines(computeScale(panel, 0, maximum)).map((line) => tickLabel(panel, line).replace('\u00a0', ' '));
+    const down = hasHalves(panel) ? computeScale(panel, 0, maximum) : undefined;
+    const marks = gridMarks(computeScale(panel, 0, maximum), down);
+    return marks.map(({ figure }) => tickLabel(panel, figure).replace('\u00a0', ' '));
   };
 
   test.each([
-    [{}, ['2 MiB/s', '0 B/s', '2 MiB/s', '4 MiB/s']],
-    [{ unitPrefixes: 'decimal' }, ['2 MB/s', '0 B/s', '2 MB/s', '4 MB/s']],
-    [{ dataRates: 'bits' }, ['16 Mibit/s', '0 bit/s', '16 Mibit/s', '32 Mibit/s']],
-    [{ unitPrefixes: 'decimal', dataRates: 'bits' }, ['10 Mbit/s', '0 bit/s', '10 Mbit/s', '20 Mbit/s', '30 Mbit/s']],
+    [{}, ['4 MiB/s', '2 MiB/s', '0 B/s', '2 MiB/s', '4 MiB/s']],
+    [{ unitPrefixes: 'decimal' }, ['4 MB/s', '2 MB/s', '0 B/s', '2 MB/s', '4 MB/s']],
+    [{ dataRates: 'bits' }, ['32 Mibit/s', '16 Mibit/s', '0 bit/s', '16 Mibit/s', '32 Mibit/s']],
+    [{ unitPrefixes: 'decimal', dataRates: 'bits' }, ['40 Mbit/s', '20 Mbit/s', '0 bit/s', '20 Mbit/s', '40 Mbit/s']],
   ] as const)('of data rates has round steps in %o', (units, expected) => {
     expect(labels('network', 3_400_000, units)).toEqual(expected);
   });
