@@ -123,6 +123,7 @@ const SIGNED_IN = [
   'query findings',
   'query floatingPoint',
   'query host',
+  'query hostSparklines',
   'query hostTags',
   'query hosts',
   'query incident',
