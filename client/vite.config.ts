@@ -17,7 +17,7 @@ const SHARED = [
   // Live readings, and the socket that pushes them. The home and monitoring pages load it early, others when they subscribe.
   {
     name: 'live',
-    test: /node_modules.graphql-ws|shared.units.scale-data|lib.i18n.format-data|lib.graphql.(live-socket|reconnection|retry-delay|is-healthy)|page.use-seconds-until|features.monitoring.(live\/(?!poll-samples|sample-poller|silent-host)|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.(host-line\.css|host-identity)|view.(wall-view|zoom)|charts.charts\.css)/,
+    test: /node_modules.graphql-ws|shared.units.scale-data|lib.i18n.format-data|lib.graphql.(live-socket|reconnection|retry-delay|is-healthy)|page.use-seconds-until|features.monitoring.(live\/(?!poll-samples|sample-poller|silent-host)|figure|format-figures|monitoring(-bar)?\.css|findings.findings\.css|host.(host-line\.css|host-identity)|hosts.several-hosts|view.(wall-view|zoom)|charts.charts\.css)/,
     priority: 6,
     includeDependenciesRecursively: false,
   },

@@ -14,7 +14,7 @@ export interface MinuteChunk {
   readonly resolution: Resolution.SAMPLES | Resolution.MINUTES;
   /** Rows from here on are outdated. */
   readonly untilMs: number;
-  readonly decode: (wanted: ReadonlySet<number>) => Columns;
+  readonly decode: (wanted: readonly boolean[]) => Columns;
 }
 
 /** Chunks by the host's number. */
@@ -87,21 +87,20 @@ export function averageMinutes(
   const indexes = measures.map((name) => storedMeasureNames.indexOf(name));
   const sums = indexes.map(() => new Float64Array(count));
   const weights = indexes.map(() => new Float64Array(count));
+  const [ofSamples, ofRollUps] = [SAMPLE_LAYOUT, ROLL_UP_LAYOUT].map((layout) => placesIn(layout, indexes));
   for (const { startMs, resolution, untilMs, decode } of chunks) {
     const isSample = resolution === Resolution.SAMPLES;
-    const layout = isSample ? SAMPLE_LAYOUT : ROLL_UP_LAYOUT;
-    const places = indexes.map(
-      (index) => layout.first + (columnNumbers[index] as number) * layout.width + layout.middle,
-    );
-    // The first column has the times; the second of a roll-up, the number of samples.
-    const columns = decode(new Set([0, ...(isSample ? [] : [1]), ...places]));
-    for (const [row, offset] of columns[0]?.entries() ?? []) {
-      const atMs = startMs + offset * (isSample ? 1 : MINUTE_MS);
+    const { places, wanted } = (isSample ? ofSamples : ofRollUps) as Places;
+    const columns = decode(wanted);
+    const [times, counts] = columns;
+    const unitMs = isSample ? 1 : MINUTE_MS;
+    for (let row = 0; row < (times?.length ?? 0); row += 1) {
+      const atMs = startMs + (times?.[row] as number) * unitMs;
       const minute = Math.floor((atMs - fromMs) / MINUTE_MS);
       if (minute < 0 || minute >= count || atMs >= untilMs) continue;
-      const weight = isSample ? 1 : (columns[1]?.[row] ?? 0);
-      for (const [measure, place] of places.entries()) {
-        const stored = columns[place]?.[row] ?? Number.NaN;
+      const weight = isSample ? 1 : (counts?.[row] ?? 0);
+      for (let measure = 0; measure < places.length; measure += 1) {
+        const stored = columns[places[measure] as number]?.[row] ?? Number.NaN;
         if (Number.isNaN(stored)) continue;
         (sums[measure] as Float64Array)[minute] = ((sums[measure] as Float64Array)[minute] ?? 0) + stored * weight;
         (weights[measure] as Float64Array)[minute] = ((weights[measure] as Float64Array)[minute] ?? 0) + weight;
@@ -114,4 +113,17 @@ export function averageMinutes(
       return weight > 0 ? figureOfStored((sums[measure]?.[minute] ?? 0) / weight, index) : null;
     }),
   );
+}
+
+interface Places {
+  /** Column of each measure's average. */
+  readonly places: readonly number[];
+  /** Those columns and the ones before the first measure: times, and in roll-ups the number of samples. */
+  readonly wanted: readonly boolean[];
+}
+
+function placesIn(layout: typeof SAMPLE_LAYOUT | typeof ROLL_UP_LAYOUT, indexes: readonly number[]): Places {
+  const places = indexes.map((index) => layout.first + (columnNumbers[index] as number) * layout.width + layout.middle);
+  const length = Math.max(...places) + 1;
+  return { places, wanted: Array.from({ length }, (_, column) => column < layout.first || places.includes(column)) };
 }

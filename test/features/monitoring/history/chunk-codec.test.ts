@@ -30,10 +30,10 @@ describe('the columns of a chunk', () => {
   test('are the same if only some of them are read, and the others are empty', () => {
     fc.assert(
       fc.property(tables, fc.uniqueArray(fc.nat(35)), (table, chosen) => {
-        const wanted = new Set(chosen);
+        const wanted = Array.from({ length: Math.max(-1, ...chosen) + 1 }, (_, index) => chosen.includes(index));
         const read = decodeSome(encodeColumns(table), wanted);
         for (const index of chosen) expect(read[index]).toEqual(table[index]);
-        expect(read.every((column, index) => wanted.has(index) || column.length === 0)).toBe(true);
+        expect(read.every((column, index) => wanted[index] || column.length === 0)).toBe(true);
       }),
     );
   });
@@ -51,7 +51,7 @@ describe('the columns of a chunk', () => {
     const whole = encodeColumns([Float64Array.of(1, 2, 3), Float64Array.of(400, Number.NaN, 5e9)]);
     for (let length = 0; length < whole.length; length += 1) {
       expect(() => decodeColumns(whole.subarray(0, length))).toThrow(RangeError);
-      expect(() => decodeSome(whole.subarray(0, length), new Set([1]))).toThrow(RangeError);
+      expect(() => decodeSome(whole.subarray(0, length), [false, true])).toThrow(RangeError);
     }
     expect(() => decodeColumns(Uint8Array.of(2, 0, 0))).toThrow(/format 2/);
     // The chunk claims to have 2⁴² rows, but no memory is allocated for rows that do not exist.

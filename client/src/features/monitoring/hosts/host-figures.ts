@@ -95,11 +95,12 @@ export class HostFigures {
       const sends = read.state === 'LIVE' || read.state === 'LATE';
       const isEmpty = Object.values(read.figures).every((figure) => figure === null);
       const points = before?.points ?? [];
+      const isUnchanged = sends && this.#watched.has(id);
       const next = {
         state: read.state,
         figures: isEmpty ? before?.figures : read.figures,
         seenMs: read.state === 'LIVE' ? atMs : before?.seenMs,
-        points: this.#watched.has(id) ? unchangedUntil(points, atMs / 1000 - MINUTE, before?.figures) : points,
+        points: isUnchanged ? unchangedUntil(points, atMs / 1000 - MINUTE, before?.figures) : points,
         end: before?.end ?? 0,
       };
       this.#set(id, sends && !isEmpty ? extended(next, atMs / 1000, read.figures) : next);

@@ -1,3 +1,4 @@
+import '../../figure.css';
 import './small-charts.css';
 import { Link } from 'wouter';
 import { t } from '../../../../lib/i18n/t';
