@@ -30,7 +30,7 @@ export interface ChartDrawing {
   readonly title: ChartKey;
   /** Colour token in the client's stylesheets. */
   readonly colour: 'cpu' | 'ram' | 'disk' | 'network';
-  /** Whether the second line is drawn downwards from zero; otherwise, it is dashed. */
+  /** Whether its measures are two directions, each on a half with its own scale; otherwise, the second is dashed. */
   readonly isMirrored: boolean;
   /** Whether most hosts report its measures, so that the page reserves space for it before the first values arrive. */
   readonly isUsual: boolean;
@@ -85,7 +85,7 @@ export interface KernelSource {
   readonly sentAt: number;
 }
 
-/** Values from which a measure stands out or is bad, used by findings and charts. */
+/** Values from which a measure stands out or is bad, used by findings. */
 export interface Thresholds {
   readonly warning: number;
   readonly bad: number;

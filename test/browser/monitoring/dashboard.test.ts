@@ -130,6 +130,43 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(await page.getByRole('button', { name: 'Later' }).isDisabled()).toBe(true);
   });
 
+  test.each([390, 960, 1280, 1920])(
+    'fills whole rows at %d px, with heads of one line and nothing cut off',
+    async (width) => {
+      const { baseUrl } = await service();
+      await samplesStored(baseUrl, 2);
+      const { page, faults } = await openPage(await openChromium(), baseUrl, { viewport: { width, height: 900 } });
+      await admit(page, newPerson());
+      await page.goto(MONITORING);
+      // The rules that come with Vigia are on.
+      await chart(page, /^Memória, de .*limite: Memória quase esgotada 95,0%/).waitFor();
+      const rows = await page.evaluate<string[]>(`(() => {
+      const rows = Map.groupBy(document.querySelectorAll('.chart-panel'), (card) => card.offsetTop);
+      const { left, right } = document.querySelector('.charts').getBoundingClientRect();
+      const edges = (cards) => [cards.at(0).getBoundingClientRect().left - left, cards.at(-1).getBoundingClientRect().right - right];
+      return [...rows.values()].map((cards) => edges(cards).map(Math.round).join());
+    })()`);
+      expect(rows).toEqual(rows.map(() => '0,0'));
+      const count = await page.locator('.chart-panel').count();
+      const columns = width < 960 ? 1 : width < 1200 ? 2 : 3;
+      expect(rows.length).toBe(Math.ceil(count / columns));
+      await page.getByRole('button', { name: 'Ampliar' }).click();
+      await page.locator('.period-line').waitFor();
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll(
+      '.chart-head, .chart-foot, .chart-about, .monitoring-bar, .monitoring-bar *, .period-line')]
+      .filter((element) => !element.closest('.step-label, .wall-open-text, input, legend'))
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ className }) => className)`);
+      expect(cut).toEqual([]);
+      const heads = await page
+        .locator('.chart-head')
+        .evaluateAll<number[]>(`(heads) => heads.map((head) => head.clientHeight)`);
+      expect(Math.max(...heads)).toBeLessThanOrEqual(40);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(faults).toEqual([]);
+    },
+  );
+
   test('is read by keyboard, point by point, and says what is pressed as the value of a slider', async () => {
     const { baseUrl } = await service();
     await samplesStored(baseUrl, 12);

@@ -103,7 +103,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
       {
         ...axis,
         size: () => timesHeight(style, view.visible),
-        space: () => widestTime(style, view.visible) + textSize * 1.5,
+        space: () => widestTime(style, view.visible) + textSize * 0.9,
         values: (_plot, splits) => timeTicks(splits, view.visible),
       },
       {

@@ -48,7 +48,7 @@ export function ChartPlot(props: ChartPlotProps) {
   const ranking = RANKINGS[panel.id];
   const isPointedAt = usePointedAt(place);
   const title = t(panel.title);
-  const label = useMemo(() => chartLabel(panel, data, visible), [panel, data, visible]);
+  const label = useMemo(() => chartLabel({ panel, data, visible, limits }), [panel, data, visible, limits]);
   const begin = useMemo(() => beginningOf(data, panel.lines, visible), [data, panel, visible]);
 
   const share = begin?.share ?? 1;

@@ -14,6 +14,7 @@ export function drawLimits(plot: uPlot, panel: Panel, limits: readonly ChartLimi
   const right = bbox.left + bbox.width;
   ctx.save();
   ctx.font = fontOf({ textSize: size }, 500);
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.lineJoin = 'round';
   /** Heights of the names that have been written. */
@@ -75,8 +76,10 @@ const SHAPES = {
 
 /** Shortens a text to a width; the ellipsis says so. */
 export function shortened(text: string, width: number, widthOf: (text: string) => number): string {
-  if (widthOf(text) <= width) return text;
-  const signs = [...text];
+  const whole = widthOf(text);
+  if (whole <= width) return text;
+  // Begins near the result, because charts are drawn often. Characters differ in width, hence the margin.
+  const signs = [...text].slice(0, Math.ceil((text.length * width * 1.3) / whole));
   while (signs.length > 1 && widthOf(`${signs.join('')}…`) > width) signs.pop();
   return `${signs.join('').trimEnd()}…`;
 }

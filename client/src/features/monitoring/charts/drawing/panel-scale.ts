@@ -13,7 +13,7 @@ export interface Limit {
 }
 
 /** A grid line: its position on the scale `y`, and the figure it stands for. */
-export interface GridMark {
+interface GridMark {
   readonly at: number;
   readonly figure: number;
 }

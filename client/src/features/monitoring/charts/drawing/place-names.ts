@@ -9,7 +9,7 @@ export interface LineEnd extends Heights {
   readonly end: number;
 }
 
-export interface NameSpace {
+interface NameSpace {
   /** Height of a name. */
   readonly size: number;
   /** Allowed range of a name's middle. */

@@ -4,10 +4,19 @@ import type { ChartData } from '../history/chart-data';
 import { beginningOf, sinceText } from '../history/gaps';
 import type { Band } from '../history/history-query';
 import { formatTimestamp } from '../history/time-labels';
+import type { ChartLimit } from '../incidents/chart-limits';
 import type { Line, Panel } from '../panels';
 
-/** Describes a chart for screen readers: its time span, and each line's minimum, average and maximum. */
-export function chartLabel(panel: Panel, data: ChartData, visible: TimeSpan): string {
+/** The chart that is described, and the limits that rules set for it. */
+interface DescribedChart {
+  readonly panel: Panel;
+  readonly data: ChartData;
+  readonly visible: TimeSpan;
+  readonly limits: readonly ChartLimit[];
+}
+
+/** Describes a chart for screen readers: its time span, each line's minimum, average and maximum, and the limits. */
+export function chartLabel({ panel, data, visible, limits }: DescribedChart): string {
   const figures = knownLines(panel, data).map((line) => lineSummary(line, panel, data));
   const begin = beginningOf(data, panel.lines, visible);
   const since = begin && begin.share > 0.05 ? [sinceText(begin.at, visible)] : [];
@@ -15,8 +24,18 @@ export function chartLabel(panel: Panel, data: ChartData, visible: TimeSpan): st
     title: t(panel.title),
     from: formatTimestamp(visible.from, visible),
     to: formatTimestamp(visible.to, visible),
-    figures: figures.length > 0 ? [...figures, ...since].join('; ') : t('ui.dashboard.noFigures'),
+    figures:
+      figures.length > 0
+        ? [...figures, ...since, ...limitTexts(panel, limits)].join('; ')
+        : t('ui.dashboard.noFigures'),
   });
+}
+
+/** Names all limits, even those too far from the figures to be drawn. */
+function limitTexts({ format }: Panel, limits: readonly ChartLimit[]): string[] {
+  if (limits.length === 0) return [];
+  const texts = limits.map(({ names, figure }) => `${names.join(', ')} ${format(figure)}`);
+  return [t('ui.dashboard.limits', { count: limits.length, limits: texts.join(', ') })];
 }
 
 /**

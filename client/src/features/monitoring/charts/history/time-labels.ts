@@ -44,7 +44,7 @@ function secondLine({ from, to }: TimeSpan): Intl.DateTimeFormat | undefined {
 const YEAR: Intl.DateTimeFormatOptions = { year: 'numeric' };
 
 /** Whether a whole span is on the reader's present day. */
-export function isToday(span: TimeSpan): boolean {
+function isToday(span: TimeSpan): boolean {
   return isPresent(span, { dateStyle: 'short' });
 }
 

@@ -61,7 +61,9 @@ export function useChartAlerts(span: TimeSpan, isKnown: boolean): ChartAlerts {
   useAskAgain(ask);
   // Stable references keep the charts from being redrawn.
   const bands = useMemo(() => buildBands(data?.incidents.nodes ?? []), [data]);
-  const limits = useMemo(() => buildLimits(data?.alertLimits ?? []), [data]);
+  // Compared as text, because nearly every answer has the same limits, and a new list would redraw all charts.
+  const listed = JSON.stringify(data?.alertLimits ?? []);
+  const limits = useMemo(() => buildLimits(JSON.parse(listed)), [listed]);
   return { bands, limits };
 }
 
