@@ -41,15 +41,13 @@ const SMALL_CONTROLS = `
   })
 `;
 
-/** Points of an element at which something else is hit. */
-const COVERED_POINTS = (element: Element) => {
-  const { left, width, top, height } = element.getBoundingClientRect();
-  const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.05, 0.5, 0.95].map((y) => [x, y] as const));
-  return points.filter(([x, y]) => {
-    const hit = element.ownerDocument.elementFromPoint(left + width * x, top + height * y);
-    return !element.contains(hit);
-  });
-};
+/** Points of the bell's panel at which something else is hit. */
+const COVERED_POINTS = `(() => {
+  const panel = document.querySelector('.bell-panel');
+  const { left, width, top, height } = panel.getBoundingClientRect();
+  const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.05, 0.5, 0.95].map((y) => [x, y]));
+  return points.filter(([x, y]) => !panel.contains(document.elementFromPoint(left + width * x, top + height * y)));
+})()`;
 
 describe.runIf(chromiumPath || process.env.CI)('one frame for all pages', () => {
   const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
@@ -133,10 +131,8 @@ describe.runIf(chromiumPath || process.env.CI)('one frame for all pages', () => 
     await page.goto('/sistema/monitoramento/');
     await page.locator('.chart canvas').first().waitFor();
     await page.locator('.bell-button').click();
-    const panel = page.locator('.bell-panel');
-    await panel.waitFor();
-    const covered = await panel.evaluate(COVERED_POINTS);
-    expect(covered).toEqual([]);
+    await page.locator('.bell-panel').waitFor();
+    expect(await page.evaluate(COVERED_POINTS)).toEqual([]);
     for (const path of CLIENT_PAGES.slice(2)) {
       await page.goto(path);
       await page.locator('h1').waitFor();

@@ -101,7 +101,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await staff.getByRole('button', { name: 'Voltar às versões' }).click();
 
     // Deactivating a version brings back the previous one.
-    await staff.getByRole('button', { name: 'Desativar a versão 2' }).click();
+    await chooseInRow(staff, 'Versão 2', 'Desativar a versão 2');
     await staff.getByText('Todos passam a ver a versão ativa anterior').waitFor();
     await staff.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
     await reader.getByText('Seja gentil e breve.').waitFor();

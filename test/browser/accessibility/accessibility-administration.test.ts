@@ -26,14 +26,14 @@ describe.runIf(chromiumPath || process.env.CI)(
           overview: go('/admin/', '.health'),
           users: section('usuarios'),
           'a question, its answer at fault': async (page) => {
-            await page.getByRole('button', { name: 'Nova senha: ze' }).click();
+            await chooseInRow(page, 'ze', 'Nova senha: ze');
             await page.getByRole('dialog').getByLabel('Nova senha').fill('1234');
             await page.getByRole('dialog').getByRole('button', { name: 'Nova senha' }).click();
             await page.getByRole('dialog').locator('.error').waitFor();
           },
           'a question that asks for the own password': async (page) => {
             await page.keyboard.press('Escape');
-            await page.getByRole('button', { name: 'Incluir na equipe: ze' }).click();
+            await chooseInRow(page, 'ze', 'Incluir na equipe: ze');
             ageSessions(dataDir);
             await page.getByRole('dialog').getByRole('button', { name: 'Incluir na equipe' }).click();
             await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { t } from '../../lib/i18n/t';
 import { useDisclosure } from '../../lib/page/use-disclosure';
 
-/** What can be done with the item of a row. */
+/** An action on the item of a row. */
 export interface RowAction {
   readonly label: string;
   /** Accessible name, which includes the item's; defaults to the label. */

@@ -43,7 +43,7 @@ export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMa
       { name: t('ui.mails.tries'), width: '6.5rem', cell: ({ tries }) => tries > 0 && String(tries) },
     ],
     actions: {
-      width: '8.5rem',
+      width: '9rem',
       of: (mail) =>
         (mail.state === 'WAITING' || mail.state === 'FAILED') && (
           <button

@@ -110,7 +110,7 @@ interface RulePreviewProps {
   Chart: PastChart;
 }
 
-/** What the condition says now and would have said: beside the fields if there is room, otherwise below the condition. */
+/** Readings of the condition, now and in the past: beside the fields if there is room, otherwise below the condition. */
 function RulePreview({ expression, values, hosts, Chart }: RulePreviewProps) {
   return (
     <div className="rule-preview">
