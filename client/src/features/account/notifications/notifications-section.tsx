@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Notice } from '../../../components/status/notice';
 import { Failure, Loading } from '../../../components/status/states';
 import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
+import { lazyPart } from '../../../lib/i18n/lazy-part';
 import { t } from '../../../lib/i18n/t';
 import { isInstalled, phoneKind } from '../../../lib/page/installation';
 import { SettingsSection } from '../settings-section';
@@ -18,8 +19,9 @@ import {
 } from './browser-push';
 import { ABOUT_NOTIFICATIONS, NotificationsQuery, Subscribe, Unsubscribe } from './notifications.operations';
 
-/** Few browsers show it. */
-const InstallSteps = lazy(async () => ({ default: (await import('../../../components/install-steps')).InstallSteps }));
+/** Few browsers show them. */
+const fetchInstallSteps = () => import('../../../components/install-steps');
+const InstallSteps = lazyPart(fetchInstallSteps);
 
 /** Shows whether this browser receives alerts, and which others of the account do. */
 export function NotificationsSection() {

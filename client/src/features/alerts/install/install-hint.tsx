@@ -2,16 +2,13 @@ import './install-hint.css';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../../../components/icon';
-import { InstallSteps } from '../../../components/install-steps';
-import { loadMessages } from '../../../lib/i18n/load-messages';
+import InstallSteps from '../../../components/install-steps';
 import { t } from '../../../lib/i18n/t';
 import { isInstalled, phoneKind } from '../../../lib/page/installation';
 import { paths } from '../../../paths';
 
 /** Messages of this hint; it waits for them. */
-export const messages = loadMessages(
-  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.install', import: 'default' }),
-);
+export { messages } from '../../../components/install-steps';
 
 const DISMISSED = 'vigia.install.dismissed';
 
