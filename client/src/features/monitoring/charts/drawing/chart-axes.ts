@@ -4,23 +4,13 @@ import type { TimeSpan } from '../../view/time-window';
 import { timeTicks } from '../history/time-labels';
 import { type Panel, panels } from '../panels';
 import type { CanvasStyle } from './canvas-style';
-import { type NiceScale, niceScale } from './nice-scale';
-import { readingOfUnit } from './reading-of-unit';
+import type { NiceScale } from './nice-scale';
+import { readableScale, readingOfUnit } from './reading-of-unit';
 
 /** Returns a panel's scale from its smallest and largest drawn figures, with round steps in the reader's units. */
 export function computeScale(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
   const { unit, minTop, maxTop, lines } = panel;
-  const { factor, offset, binary } = readingOfUnit(unit);
-  const read = (figure: number) => figure * factor + offset;
-  const { low, high, step } = niceScale({
-    minimum: minimum === null ? null : read(minimum),
-    maximum: maximum === null ? null : read(maximum),
-    minTop: read(minTop),
-    maxTop: maxTop === undefined ? undefined : read(maxTop),
-    binary,
-    mirrored: lines.some(({ mirrored }) => mirrored),
-  });
-  return { low: (low - offset) / factor, high: (high - offset) / factor, step: step / factor };
+  return readableScale(unit, { minimum, maximum, minTop, maxTop, mirrored: lines.some(({ mirrored }) => mirrored) });
 }
 
 /**
