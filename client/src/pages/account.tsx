@@ -4,5 +4,5 @@ import { loadMessages } from '../lib/i18n/load-messages';
 
 /** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
-    query: '?keys=ui.account,ui.install,ui.password,ui.units',
+  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.account,ui.password,ui.units', import: 'default' }),
 );

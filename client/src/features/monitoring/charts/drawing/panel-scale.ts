@@ -1,6 +1,6 @@
 import type { Line, Panel } from '../panels';
-import { gridLines, type NiceScale, niceScale } from './nice-scale';
-import { readingOfUnit } from './reading-of-unit';
+import { gridLines, type NiceScale } from './nice-scale';
+import { readableScale } from './reading-of-unit';
 
 /** Scales of a chart: of figures drawn upwards, and of those drawn downwards on a half of their own. */
 export type ScaleKey = 'y' | 'down';
@@ -36,21 +36,9 @@ const HALF_INTERVALS = 2;
  */
 export function computeScale(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
   const { unit, minTop, maxTop } = panel;
-  const { factor, offset, binary } = readingOfUnit(unit);
-  const read = (figure: number) => figure * factor + offset;
-  const divide = (from: number | null, to: number | null, intervals?: number) => {
-    const { low, high, step } = niceScale({
-      minimum: from === null ? null : read(from),
-      maximum: to === null ? null : read(to),
-      minTop: read(minTop),
-      maxTop: maxTop === undefined ? undefined : read(maxTop),
-      binary,
-      ...(intervals && { intervals }),
-    });
-    return { low: (low - offset) / factor, high: (high - offset) / factor, step: step / factor };
-  };
-  if (!hasHalves(panel)) return divide(minimum, maximum);
-  const half = divide(0, Math.max(-(minimum ?? 0), maximum ?? 0), HALF_INTERVALS);
+  if (!hasHalves(panel)) return readableScale(unit, { minimum, maximum, minTop, maxTop });
+  const most = Math.max(-(minimum ?? 0), maximum ?? 0);
+  const half = readableScale(unit, { minimum: 0, maximum: most, minTop, maxTop, intervals: HALF_INTERVALS });
   return { ...half, low: -half.high };
 }
 
