@@ -34,7 +34,7 @@ interface RuleFacts {
 const addedRules = {
   processor: {
     name: 'demo.rules.processor',
-    expression: 'avg(cpu, 10m) > 80 % AND NOT time(02:00-05:00)',
+    expression: 'avg(cpu, 10m) > 80 % OR load5 > 1.5',
     forSeconds: 0,
     severity: 'WARNING',
     targets: ['web'],
@@ -61,9 +61,27 @@ const SILENCE_RULE = 4;
 
 /** Past incidents: those of the machines' episodes, with the values that their charts show. */
 const pastIncidents: readonly PastIncident[] = [
-  { rule: 'processor', host: 2, agoMinutes: 34 * 1440 + 30, minutes: 58, values: [[46, 80.3, 96.4]] },
+  {
+    rule: 'processor',
+    host: 2,
+    agoMinutes: 34 * 1440 + 30,
+    minutes: 58,
+    values: [
+      [46, 80.3, 96.4],
+      [0.44, 0.78, 0.95],
+    ],
+  },
   { rule: SILENCE_RULE, host: 3, agoMinutes: 15 * 1440 + 498, minutes: 41, values: [[5, 121, 2480]] },
-  { rule: 'processor', host: 2, agoMinutes: 9 * 1440 + 66, minutes: 21, values: [[51, 80.1, 91.8]] },
+  {
+    rule: 'processor',
+    host: 2,
+    agoMinutes: 9 * 1440 + 66,
+    minutes: 21,
+    values: [
+      [51, 80.1, 91.8],
+      [0.49, 0.77, 0.9],
+    ],
+  },
   { rule: 'traffic', host: 1, agoMinutes: 6 * 1440 + 305, minutes: 10, values: [[1_900_000, 96e6, 104e6]] },
   {
     rule: 'memory',
@@ -85,7 +103,16 @@ const pastIncidents: readonly PastIncident[] = [
       [0, 0, 0],
     ],
   },
-  { rule: 'processor', host: 2, agoMinutes: 1152, minutes: 31, values: [[48, 80.6, 94.9]] },
+  {
+    rule: 'processor',
+    host: 2,
+    agoMinutes: 1152,
+    minutes: 31,
+    values: [
+      [48, 80.6, 94.9],
+      [0.46, 0.79, 0.93],
+    ],
+  },
 ];
 
 interface PastIncident {
@@ -107,61 +134,68 @@ interface AlertsDeps {
 
 /** Writes rules, a channel, a silence, and incidents of two months, one of which is open. */
 export async function writeAlerts(unit: UnitOfWork, deps: AlertsDeps): Promise<void> {
-  const { told, nowMs } = deps;
-  const createdAt = new Date(nowMs - 400 * DAY_MS);
+  const { told, nowMs, staff } = deps;
   const channel = unit.create(Channel, {
     name: told('demo.channel'),
     kind: 'NTFY',
     language: told.language,
     settings: JSON.stringify({ host: 'ntfy.sh', topic: 'vigia-demo' }),
-    createdAt,
-    changedAt: createdAt,
+    ...changedLongAgo(nowMs),
   });
-  await unit.persist(channel).flush();
-  const channels = JSON.stringify([channel.id]);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const supplied = await unit.find(AlertRule, {});
-  for (const rule of supplied) Object.assign(rule, { channels, createdAt, changedAt: createdAt });
-  const diskRule = supplied.find(({ id }) => id === DISK_RULE);
-  if (!diskRule) throw new Error('The supplied rules are missing');
-  Object.assign(diskRule, { expression: DISK_CONDITION, forSeconds: DISK_FOR_SECONDS });
-  const added = new Map(
-    Object.entries(addedRules).map(([key, { name, targets, ...facts }]) => {
-      const rule = unit.create(AlertRule, {
-        ...facts,
-        name: told(name),
-        releaseSeconds: RELEASE_SECONDS,
-        hosts: JSON.stringify(targets),
-        channels,
-        repeatSeconds: 0,
-        isActive: true,
-        timeZone,
-        createdAt,
-        changedAt: createdAt,
-      });
-      unit.persist(rule);
-      return [key, rule] as const;
-    }),
-  );
-  unit.persist(
-    unit.create(Silence, {
-      ruleId: null,
-      hostNumber: 3,
-      reason: told('demo.silence'),
-      fromAt: new Date(nowMs - 50 * MINUTE_MS),
-      untilAt: new Date(nowMs + 130 * MINUTE_MS),
-      createdBy: deps.staff,
-    }),
-  );
-  await unit.flush();
-  const ruleOf = (rule: PastIncident['rule']) =>
-    typeof rule === 'number' ? supplied.find(({ id }) => id === rule) : added.get(rule);
+  const silence = unit.create(Silence, {
+    ruleId: null,
+    hostNumber: 3,
+    reason: told('demo.silence'),
+    fromAt: new Date(nowMs - 50 * MINUTE_MS),
+    untilAt: new Date(nowMs + 130 * MINUTE_MS),
+    createdBy: staff,
+  });
+  await unit.persist([channel, silence]).flush();
+  const rules = await writeRules(unit, channel.id, deps);
   for (const past of pastIncidents) {
-    const rule = ruleOf(past.rule);
-    if (rule) unit.persist(pastIncident(unit, past, { rule, ...deps }));
+    unit.persist(pastIncident(unit, past, { rule: findRule(rules, past.rule), ...deps }));
   }
   await unit.flush();
-  await openIncident(unit, { rule: diskRule, channelId: channel.id, ...deps });
+  await openIncident(unit, { rule: findRule(rules, DISK_RULE), channelId: channel.id, ...deps });
+}
+
+type Rules = ReadonlyMap<keyof typeof addedRules | number, AlertRule>;
+
+/** Adapts the supplied rules and adds others. @returns the supplied ones by their ids, and the others by their keys. */
+async function writeRules(unit: UnitOfWork, channelId: number, { told, nowMs }: AlertsDeps): Promise<Rules> {
+  const common = { channels: JSON.stringify([channelId]), ...changedLongAgo(nowMs) };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const supplied = await unit.find(AlertRule, {});
+  for (const rule of supplied) {
+    Object.assign(rule, common, rule.id === DISK_RULE && { expression: DISK_CONDITION, forSeconds: DISK_FOR_SECONDS });
+  }
+  const added = Object.entries(addedRules).map(([key, { name, targets, ...facts }]) => {
+    const rule = unit.create(AlertRule, {
+      ...facts,
+      ...common,
+      name: told(name),
+      releaseSeconds: RELEASE_SECONDS,
+      hosts: JSON.stringify(targets),
+      repeatSeconds: 0,
+      isActive: true,
+      timeZone,
+    });
+    unit.persist(rule);
+    return [key as keyof typeof addedRules, rule] as const;
+  });
+  await unit.flush();
+  return new Map([...supplied.map((rule) => [rule.id, rule] as const), ...added]);
+}
+
+function findRule(rules: Rules, key: keyof typeof addedRules | number): AlertRule {
+  const rule = rules.get(key);
+  if (!rule) throw new Error(`There is no rule ${key}`);
+  return rule;
+}
+
+function changedLongAgo(nowMs: number) {
+  const createdAt = new Date(nowMs - 400 * DAY_MS);
+  return { createdAt, changedAt: createdAt };
 }
 
 interface IncidentDeps extends AlertsDeps {
