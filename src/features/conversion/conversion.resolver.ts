@@ -77,7 +77,8 @@ export class ConversionResolver {
     description: 'Evaluates a logic operation on bits, which must be 0 or 1; NOT takes the first only.',
   })
   logic(
-    @Arg('operation', () => LogicOperation, { description: 'What to do with the bits.' }) operation: LogicOperationName,
+    @Arg('operation', () => LogicOperation, { description: 'NOT needs the first bit only.' })
+    operation: LogicOperationName,
     @Arg('value1', () => Int, { description: 'First bit: 0 or 1.' }) value1: number,
     @Arg('value2', () => Int, {
       nullable: true,
@@ -98,7 +99,9 @@ export class ConversionResolver {
       'Combines two whole numbers bit by bit: decimal, or with the prefix 0b, 0o or 0x. NOT takes the first only.',
   })
   bitwise(
-    @Arg('operation', () => LogicOperation, { description: 'What to do with each pair of bits.' })
+    @Arg('operation', () => LogicOperation, {
+      description: 'Applied to each pair of bits; NOT to the first number only.',
+    })
     operation: LogicOperationName,
     @Arg('value1', () => String, { description: "Must fit in the width, without a sign or in two's complement." })
     value1: string,

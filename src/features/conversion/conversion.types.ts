@@ -51,7 +51,7 @@ export class PlaceValueStep implements Omit<PlaceValue, 'kind'> {
   @Field(() => String, { description: 'Letters in upper case.' })
   digit!: string;
 
-  @Field(() => Int, { description: 'What the digit is worth, from 0 to the base minus 1.' })
+  @Field(() => Int, { description: 'Worth of the digit itself, from 0 to the base minus 1.' })
   digitValue!: number;
 
   @Field(() => String, { description: 'The base to the power of the position.' })
@@ -90,7 +90,7 @@ export class BitGroupStep implements Omit<BitGroup, 'kind'> {
   @Field(() => String, { description: 'Letters in upper case.' })
   digit!: string;
 
-  @Field(() => Int, { description: 'What the digit is worth, from 0 to the base minus 1.' })
+  @Field(() => Int, { description: 'Worth of the digit itself, from 0 to the base minus 1.' })
   digitValue!: number;
 
   @Field(() => String, { description: 'As many bits as a digit of the base has.' })

@@ -65,7 +65,7 @@ export class HostFactsType {
   @Field(() => String, { nullable: true, description: 'Processor architecture, for example x86_64; null if unknown.' })
   architecture!: string | null;
 
-  @Field(() => HostEnvironment, { description: 'What the measuring process runs in.' })
+  @Field(() => HostEnvironment, { description: 'Surroundings of the measuring process.' })
   environment!: HostFacts['environment'];
 
   @Field(() => String, {

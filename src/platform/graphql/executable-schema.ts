@@ -47,9 +47,15 @@ export function createExecutableSchema(
 /** Describes the root types, for which type-graphql has no option. */
 function describeRoots(schema: GraphQLSchema): void {
   const descriptions = [
-    [schema.getQueryType(), 'What can be read. No field changes anything.'],
-    [schema.getMutationType(), 'What can be changed. Fields run one after the other, in the order of the operation.'],
-    [schema.getSubscriptionType(), 'What is pushed as it changes. Most fields begin with the present state.'],
+    [schema.getQueryType(), 'Everything that can be read. No field changes anything.'],
+    [
+      schema.getMutationType(),
+      'Everything that can be changed. Fields run one after the other, in the order of the operation.',
+    ],
+    [
+      schema.getSubscriptionType(),
+      'Everything that is pushed as it changes. Most fields begin with the present state.',
+    ],
   ] as const;
   for (const [root, description] of descriptions) if (root) root.description = description;
 }

@@ -30,7 +30,7 @@ registerEnumType(RegistrationModeChoice, {
   description: 'Registration mode: open to everybody, by invitation, or closed.',
   valuesConfig: {
     OPEN: { description: 'Everybody may create an account.' },
-    INVITE: { description: 'Whoever has an invitation may create an account.' },
+    INVITE: { description: 'An account can be created with an invitation only.' },
     CLOSED: { description: 'Only staff may create accounts.' },
   },
 });
@@ -52,7 +52,7 @@ registerEnumType(SecondFactorPolicyChoice, {
 
 @ObjectType('AccessPolicy', { description: 'Access policy, as staff have set it.' })
 export class AccessPolicyType {
-  @Field(() => RegistrationModeChoice, { description: 'Who may create an account.' })
+  @Field(() => RegistrationModeChoice, { description: 'Rule for creating accounts.' })
   registration!: RegistrationMode;
 
   @Field(() => SecondFactorPolicyChoice, { description: 'Which accounts must have a second factor.' })

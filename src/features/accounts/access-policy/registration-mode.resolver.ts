@@ -23,7 +23,7 @@ export class RegistrationModeResolver {
     description: 'Sets the registration mode, overriding the setting; needs a recent password or passkey. For staff.',
   })
   async setRegistrationMode(
-    @Arg('mode', () => RegistrationModeChoice, { description: 'Who may create an account from now on.' })
+    @Arg('mode', () => RegistrationModeChoice, { description: 'Rule for creating accounts from now on.' })
     mode: RegistrationMode,
     @Ctx() context: GraphQLContext,
   ): Promise<AccessPolicyType> {

@@ -25,7 +25,7 @@ export class PersonalAccessTokenType {
   @Field(() => String, { description: '1 to 80 characters, chosen by its owner.' })
   name!: string;
 
-  @Field(() => [TokenScopeType], { description: 'What a program may do with it.' })
+  @Field(() => [TokenScopeType], { description: 'Operations that it permits.' })
   scopes!: readonly TokenScope[];
 
   @Field(() => String, { description: 'ISO 8601, UTC.' })

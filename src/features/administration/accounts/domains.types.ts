@@ -37,7 +37,7 @@ export class BlockingEntryType {
   @Field(() => String, { description: 'Lower case, punycode.' })
   domain!: string;
 
-  @Field(() => BlockingListKind, { description: 'Where the entry is kept.' })
+  @Field(() => BlockingListKind, { description: 'List that has this entry.' })
   list!: BlockingList;
 }
 

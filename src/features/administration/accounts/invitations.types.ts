@@ -37,7 +37,7 @@ export class InvitationType {
   @Field(() => Boolean, { description: 'Whether the account gets the staff role.' })
   isStaff!: boolean;
 
-  @Field(() => String, { description: 'When staff made the link.' })
+  @Field(() => String, { description: 'Time when staff made the link.' })
   createdAt!: string;
 
   @Field(() => String, {
@@ -61,7 +61,7 @@ export const InvitationConnection = connectionType(InvitationType, 'InvitationCo
 @ObjectType('CreatedInvitation', { description: 'An invitation with its link, which is shown only here.' })
 export class CreatedInvitationType {
   @Field(() => String, {
-    description: 'Address of the registration page, with the secret code: whoever has it can register.',
+    description: 'Address of the registration page, with the secret code, which is all that is needed to register.',
   })
   link!: string;
 

@@ -166,13 +166,13 @@ export class AuditEventType {
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   at!: string;
 
-  @Field(() => AuditEventKind, { description: 'What was done or attempted.' })
+  @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })
   event!: AuditAction;
 
   @Field(() => AuditResultKind, { description: 'Whether it succeeded.' })
   result!: AuditResult;
 
-  @Field(() => LoginMethodType, { description: 'Where the action came from.' })
+  @Field(() => LoginMethodType, { description: 'Way by which the action reached the service.' })
   door!: LoginMethod;
 
   @Field(() => String, { description: 'Address of the caller; empty from the command line.' })

@@ -10,13 +10,13 @@ export class SecurityEventType {
   @Field(() => String, { description: 'ISO 8601, UTC, milliseconds.' })
   at!: string;
 
-  @Field(() => AuditEventKind, { description: 'What was done or attempted.' })
+  @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })
   event!: string;
 
   @Field(() => AuditResultKind, { description: 'Whether it succeeded.' })
   result!: string;
 
-  @Field(() => LoginMethodType, { description: 'Where the action came from.' })
+  @Field(() => LoginMethodType, { description: 'Way by which the action reached the service.' })
   door!: string;
 
   @Field(() => String, { description: 'The IP address of the caller.' })

@@ -24,7 +24,7 @@ export class OpenSocketType {
   @Field(() => ID, { description: 'The process that holds it, one of `nodes`.' })
   node!: string;
 
-  @Field(() => String, { description: 'Who is connected.' })
+  @Field(() => String, { description: 'Account that is connected.' })
   username!: string;
 
   @Field(() => String, { description: 'IP address of the client.' })
@@ -33,7 +33,7 @@ export class OpenSocketType {
   @Field(() => String, { description: 'Time when it was opened: ISO 8601, UTC, milliseconds.' })
   since!: string;
 
-  @Field(() => SocketProof, { description: 'What its connection was authenticated with.' })
+  @Field(() => SocketProof, { description: 'Credential of the client when it connected.' })
   by!: SocketProof;
 
   @Field(() => Int, { description: 'Running operations; for another process, a few seconds old.' })

@@ -9,7 +9,7 @@ import { type QuietHours, type Weekday, weekdays } from './messages/quiet-hours.
 const ChannelKindType = Object.fromEntries(Object.keys(channelKinds).map((kind) => [kind, kind]));
 registerEnumType(ChannelKindType, {
   name: 'ChannelKind',
-  description: 'Where a channel sends its messages.',
+  description: "Destination of a channel's messages.",
   valuesConfig: {
     APPRISE: { description: 'An Apprise API server: `url`, and a tag as `topic` if there is one.' },
     DISCORD: { description: 'A webhook of a Discord channel: `url`.' },
@@ -137,7 +137,7 @@ export class ChannelType {
   @Field(() => String, { description: '1 to 80 characters, unique.' })
   name!: string;
 
-  @Field(() => ChannelKindType, { description: 'Where it sends; never changes.' })
+  @Field(() => ChannelKindType, { description: 'Fixed when it is created.' })
   kind!: ChannelKind;
 
   @Field(() => LanguageChoice, { description: 'The language of its messages.' })

@@ -64,7 +64,7 @@ export class ChannelsResolver {
   @Mutation(() => ChannelType, { description: 'Creates a channel. For staff.' })
   async createChannel(
     @Arg('input', () => ChannelInput, {
-      description: 'What is needed depends on the kind; BAD_USER_INPUT names the fields that are not valid.',
+      description: 'The kind decides which fields are required; BAD_USER_INPUT names the fields that are not valid.',
     })
     input: ChannelInput,
     @Ctx() context: GraphQLContext,

@@ -23,7 +23,7 @@ export class AlertRuleStateType {
   @Field(() => ID, { description: 'Id of the host, as in `hosts`.' })
   host!: string;
 
-  @Field(() => String, { description: 'What the host is called now.' })
+  @Field(() => String, { description: 'Present name of the host.' })
   hostName!: string;
 
   @Field(() => AlertStateType, { description: 'As of the last evaluation.' })

@@ -82,7 +82,7 @@ export class IncidentType {
   @Field(() => ID, { description: 'Id of the host, which may have been retired since.' })
   host!: string;
 
-  @Field(() => String, { description: 'What the host was called when the rule fired.' })
+  @Field(() => String, { description: 'Name of the host when the rule fired.' })
   hostName!: string;
 
   @Field(() => IncidentStateType, { description: 'OPEN until `endedAt`.' })

@@ -51,7 +51,7 @@ export class AlertExpressionFaultType {
   @Field(() => Int, { description: 'Counted from 1; one past the last character if something is missing there.' })
   position!: number;
 
-  @Field(() => String, { description: "What is wrong, in the caller's language." })
+  @Field(() => String, { description: "Explanation in the caller's language." })
   message!: string;
 
   @Field(() => [String], { description: 'Possible continuations, likeliest first.' })

@@ -120,7 +120,7 @@ export class ExerciseTask {
   @Field(() => String, { nullable: true, description: 'BINARY16 or BINARY32.' })
   format!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Whose truth table is asked for.' })
+  @Field(() => String, { nullable: true, description: 'For TRUTH_TABLE: `A AND NOT B`.' })
   expression!: string | null;
 
   @Field(() => [String], { nullable: true, description: 'In alphabetical order, the first being the highest bit.' })

@@ -81,10 +81,10 @@ export class KarnaughMap implements DrawnMap {
   @Field(() => [String], { description: 'Variables that distinguish the squares.' })
   mapVariables!: readonly string[];
 
-  @Field(() => [String], { description: 'Whose values the labels of the rows give, in order; empty for a single row.' })
+  @Field(() => [String], { description: 'Variables in the labels of the rows, in order; empty for a single row.' })
   rowVariables!: readonly string[];
 
-  @Field(() => [String], { description: 'Whose values the labels of the columns give, in order.' })
+  @Field(() => [String], { description: 'Variables in the labels of the columns, in order.' })
   columnVariables!: readonly string[];
 
   @Field(() => [String], { description: 'The bits of each row, in Gray code.' })

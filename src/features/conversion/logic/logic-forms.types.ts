@@ -201,10 +201,10 @@ export class Counterexample {
   @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
   inputs!: readonly Bit[];
 
-  @Field(() => Int, { description: 'What expression `a` gives for them: 0 or 1.' })
+  @Field(() => Int, { description: 'Value of expression `a` for these inputs: 0 or 1.' })
   resultA!: Bit;
 
-  @Field(() => Int, { description: 'What expression `b` gives for them: 0 or 1.' })
+  @Field(() => Int, { description: 'Value of expression `b` for these inputs: 0 or 1.' })
   resultB!: Bit;
 }
 

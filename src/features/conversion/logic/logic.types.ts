@@ -53,7 +53,7 @@ export class BitColumn implements Column {
   @Field(() => Int, { nullable: true, description: 'Null for NOT.' })
   bit2!: Bit | null;
 
-  @Field(() => Int, { description: 'What the operation makes of the bits: 0 or 1.' })
+  @Field(() => Int, { description: 'Operation applied to these bits: 0 or 1.' })
   result!: Bit;
 }
 

@@ -180,7 +180,7 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
   @Field(() => String, { nullable: true, description: 'For MULTIPLY: all bits of the unsigned product.' })
   product!: string | null;
 
-  @Field(() => ArithmeticFlags, { description: 'What a processor would report about `result`.' })
+  @Field(() => ArithmeticFlags, { description: 'Status flags that a processor sets for `result`.' })
   flags!: ArithmeticFlags;
 
   @Field(() => TwosComplementSteps, {

@@ -139,7 +139,7 @@ export class FloatingPoint
   extends FloatingPointPattern
   implements Omit<Float, 'format' | 'encodeSteps' | 'decodeSteps' | 'below' | 'above'>
 {
-  @Field(() => FloatingPointClass, { description: 'What the pattern stands for: a number, an infinity, or none.' })
+  @Field(() => FloatingPointClass, { description: 'Tells numbers from infinities and NaN.' })
   class!: FloatClass;
 
   @Field(() => Int, { description: 'Sign bit: 1 is negative.' })

@@ -36,7 +36,7 @@ export class NegativePowerStep implements Omit<PlaceValue, 'kind'> {
   @Field(() => String, { description: 'Letters in upper case.' })
   digit!: string;
 
-  @Field(() => Int, { description: 'What the digit is worth, from 0 to the base minus 1.' })
+  @Field(() => Int, { description: 'Worth of the digit itself, from 0 to the base minus 1.' })
   digitValue!: number;
 
   @Field(() => String, { description: 'The base to the power of the position.' })

@@ -58,7 +58,7 @@ export class NumbersResolver {
       'in hexadecimal (`0x3DCCCCCD`); up to 1,100 characters, exponents from -1,500 to 1,500.',
   })
   floatingPoint(
-    @Arg('value', () => String, { description: 'What to store, or the bits to read.' }) value: string,
+    @Arg('value', () => String, { description: 'Number to store, or bits to read.' }) value: string,
     @Arg('format', () => FloatingPointFormat, { description: 'Decides how many bits there are.' }) format: FloatFormat,
   ): FloatingPoint {
     const float = floatingPoint(value, format);
@@ -74,7 +74,7 @@ export class NumbersResolver {
       '0o or 0x. For a shift, the second number is the number of positions, from 0 to the number of bits.',
   })
   binaryArithmetic(
-    @Arg('operation', () => ArithmeticOperation, { description: 'What to calculate.' })
+    @Arg('operation', () => ArithmeticOperation, { description: 'A shift needs a number of positions as `value2`.' })
     operation: ArithmeticOperationName,
     @Arg('bits', () => BitWidthScalar, { description: 'Width of the numbers and of the result.' }) width: BitWidth,
     @Arg('value1', () => String, { description: "Must fit in the width, without a sign or in two's complement." })

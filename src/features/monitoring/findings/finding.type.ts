@@ -37,7 +37,7 @@ const FindingKinds = {
 
 registerEnumType(FindingKinds, {
   name: 'FindingKind',
-  description: 'What a finding is about.',
+  description: 'Subject of a finding.',
   valuesConfig: {
     CPU_HIGH: { description: 'The processors have been busy beyond a threshold for at least three minutes.' },
     LOAD_HIGH: {
@@ -58,7 +58,7 @@ registerEnumType(FindingKinds, {
 /** The GraphQL type of a finding, in one language (contract 4). */
 @ObjectType('Finding', { description: 'A short statement about the host, computed from its figures.' })
 export class FindingType {
-  @Field(() => FindingKinds, { description: 'What was found, for programs.' })
+  @Field(() => FindingKinds, { description: 'Subject, for programs.' })
   kind!: FindingKind;
 
   @Field(() => FindingSeverity, { description: 'Findings are sorted by it, the worst first.' })

@@ -41,7 +41,7 @@ export class MetricsHistory {
   @Field(() => String, { description: 'The end of the requested range, exclusive: ISO 8601, UTC.' })
   to!: string;
 
-  @Field(() => Resolution, { description: 'What the points were computed from.' })
+  @Field(() => Resolution, { description: 'Stored rows that the points were computed from.' })
   resolution!: Resolution;
 
   @Field(() => Float, { description: 'Bucket length of each point; 0 if each point is a sample.' })

@@ -36,7 +36,7 @@ export class IncidentDeliveryType {
   @Field(() => String, { description: 'Name of the channel; `#7` once it was deleted.' })
   channelName!: string;
 
-  @Field(() => IncidentDeliveryKind, { description: 'What the message reports.' })
+  @Field(() => IncidentDeliveryKind, { description: 'Event that the message reports.' })
   kind!: AlertItem['kind'];
 
   @Field(() => DeliveryStateType, { description: 'WAITING includes items that are not part of a message yet.' })

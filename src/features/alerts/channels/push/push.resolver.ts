@@ -45,7 +45,9 @@ export class PushResolver {
     description: 'Subscribes a browser of the caller to alerts. An eleventh replaces the oldest.',
   })
   async pushSubscribe(
-    @Arg('input', () => PushSubscriptionInput, { description: 'What the browser returned, with a name for the list.' })
+    @Arg('input', () => PushSubscriptionInput, {
+      description: 'Result of `PushManager.subscribe`, with a name for the list.',
+    })
     { browser, ...form }: PushSubscriptionInput,
     @Ctx() context: GraphQLContext,
   ): Promise<PushSubscriptionType> {
