@@ -46,7 +46,8 @@ export class AccountsResolver {
   })
   @Mutation(() => UserType, { description: 'Creates an account, without signing it in.' })
   async register(
-    @Arg('input', () => RegisterInput) input: RegisterInput,
+    @Arg('input', () => RegisterInput, { description: 'BAD_USER_INPUT names the fields that are not valid.' })
+    input: RegisterInput,
     @Arg('invitation', () => String, {
       nullable: true,
       description: 'Invitation code from the link; required while registration is by invitation.',
@@ -67,8 +68,11 @@ export class AccountsResolver {
   })
   @Mutation(() => TokenPair, { description: 'Issues a token pair for a username and a password.' })
   async login(
-    @Arg('username', () => String) username: string,
-    @Arg('password', () => String) password: string,
+    @Arg('username', () => String, { description: 'Case does not matter.' }) username: string,
+    @Arg('password', () => String, {
+      description: 'Five wrong ones for a name from one address lock that pair for ten minutes: LOCKED_OUT.',
+    })
+    password: string,
     @Arg('otp', () => String, {
       nullable: true,
       description: 'One-time code or recovery code; OTP_REQUIRED asks for it when the account has a second factor.',
@@ -90,7 +94,7 @@ export class AccountsResolver {
   })
   @Mutation(() => AccessToken, { description: 'Issues a new access token for a refresh token.' })
   async refreshToken(
-    @Arg('refresh', () => String) refresh: string,
+    @Arg('refresh', () => String, { description: 'The `refresh` of `login`.' }) refresh: string,
     @Ctx() context: GraphQLContext,
   ): Promise<AccessToken> {
     return { access: await this.deps.tokenRefresh.refresh(refresh, originOf(context)) };

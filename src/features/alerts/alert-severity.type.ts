@@ -6,4 +6,11 @@ export const AlertSeverityType = { WARNING: 'WARNING', BAD: 'BAD' } as const sat
   readonly [Name in AlertSeverity]: Name;
 };
 
-registerEnumType(AlertSeverityType, { name: 'AlertSeverity', description: 'Severity of a firing rule.' });
+registerEnumType(AlertSeverityType, {
+  name: 'AlertSeverity',
+  description: 'Severity of a firing rule.',
+  valuesConfig: {
+    WARNING: { description: 'Can wait: quiet hours hold it back.' },
+    BAD: { description: 'Urgent: sent during quiet hours too, unless they hold back everything.' },
+  },
+});

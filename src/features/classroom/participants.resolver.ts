@@ -14,6 +14,7 @@ import type { RoomAnswers } from './exercises/room-answers.js';
 import type { RoomExercises } from './exercises/room-exercises.js';
 import { type Attendee, type Participants, placeOf } from './participants/participants.js';
 import { OwnRoomAnswerType, ParticipationType, RoomShapes } from './room.types.js';
+import { roomArg } from './room-arg.js';
 import { idOf } from './rooms.resolver.js';
 import type { Participation } from './subscriptions/exercise-stream.js';
 import { type LiveRooms, ROOM_EXERCISE_TOPIC } from './subscriptions/live-rooms.js';
@@ -45,7 +46,7 @@ export class ParticipantsResolver {
     description: 'Joins an open room. Callers without an account get a cookie for this room alone.',
   })
   async joinRoom(
-    @Arg('code', () => String) code: string,
+    @Arg('code', () => String, { description: 'In any case; spaces and hyphens are ignored.' }) code: string,
     @Arg('nickname', () => String, {
       description: '1 to 30 visible characters, unique in the room.',
     })
@@ -66,7 +67,7 @@ export class ParticipantsResolver {
     description: "The caller's view as a participant of a room; null if they are not in it, or it is over.",
   })
   async participation(
-    @Arg('room', () => String) code: string,
+    @Arg('room', () => String, roomArg) code: string,
     @Ctx() context: GraphQLContext,
   ): Promise<ParticipationType | null> {
     const place = await this.deps.participants.of(code, await identifyAttendee(context));
@@ -86,12 +87,12 @@ export class ParticipantsResolver {
     description: 'Answers the current exercise of a room that the caller has joined.',
   })
   async answer(
-    @Arg('room', () => String) code: string,
+    @Arg('room', () => String, roomArg) code: string,
     @Arg('exercise', () => ID, {
       description: 'Id of the current exercise, so that an answer cannot count for the next one.',
     })
     exercise: string,
-    @Arg('answer', () => String) answer: string,
+    @Arg('answer', () => String, { description: 'Up to 200 characters, written as for `checkAnswer`.' }) answer: string,
     @Ctx() context: GraphQLContext,
   ): Promise<OwnRoomAnswerType> {
     const place = await this.deps.participants.require(code, await identifyAttendee(context));
@@ -110,7 +111,7 @@ export class ParticipantsResolver {
   })
   roomExercise(
     @Root() participation: Participation,
-    @Arg('room', () => String) _code: string,
+    @Arg('room', () => String, roomArg) _code: string,
     @Ctx() context: GraphQLContext,
   ): ParticipationType {
     if (participation.isOver) throw new NotFound('classroom.notInRoom');

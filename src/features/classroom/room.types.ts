@@ -14,12 +14,12 @@ import type { Room } from './room.entity.js';
 import type { RoomAnswersEvent } from './subscriptions/answers-stream.js';
 import type { Participation } from './subscriptions/exercise-stream.js';
 
-@ObjectType('RoomParticipant', { description: 'A participant of a room.' })
+@ObjectType('RoomParticipant', { description: 'A person who has joined a room.' })
 export class RoomParticipantType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `removeParticipant`.' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: '1 to 30 visible characters, unique in the room.' })
   nickname!: string;
 
   @Field(() => Boolean, { description: 'Whether they joined without an account.' })
@@ -32,13 +32,13 @@ export class RoomParticipantType {
 /** An exercise as participants see it. */
 @ObjectType('RoomQuestion', { description: 'An exercise as participants of a room see it.' })
 export class RoomQuestionType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For the argument `exercise` of `answer`.' })
   id!: string;
 
   @Field(() => Int, { description: 'Number within the room, from 1.' })
   number!: number;
 
-  @Field(() => ExerciseKindType)
+  @Field(() => ExerciseKindType, { description: 'Topic of the exercise.' })
   kind!: ExerciseKind;
 
   @Field(() => String, { description: "What is asked, in the caller's language." })
@@ -50,16 +50,16 @@ export class RoomQuestionType {
 
 @ObjectType('RoomExercise', { description: 'An exercise sent to a room, as its owner sees it.' })
 export class RoomExerciseType extends RoomQuestionType {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'From 1, first steps, to 3, exam questions.' })
   level!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Seed of the sheet: lower case, with hyphens for white space.' })
   seed!: string;
 
   @Field(() => Int, { description: 'Number within its sheet, from 1.' })
   position!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'A correct answer. Others may be equally correct.' })
   solution!: string;
 
   @Field(() => String, { description: 'ISO 8601 in UTC.' })
@@ -93,10 +93,10 @@ export class RoomType {
 /** Fields that both views of an answer share. */
 @ObjectType('OwnRoomAnswer', { description: "A participant's answer, as they see it." })
 export class OwnRoomAnswerType {
-  @Field(() => String)
+  @Field(() => String, { description: 'As it was typed.' })
   answer!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True ends the attempts.' })
   isCorrect!: boolean;
 
   @Field(() => ExerciseMistake, {
@@ -128,7 +128,7 @@ export class RoomAnswersType {
   @Field(() => Boolean, { description: 'Whether it is complete: earlier state must be discarded.' })
   isSnapshot!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the room is open.' })
+  @Field(() => Boolean, { description: 'Whether the room is neither closed nor expired.' })
   isOpen!: boolean;
 
   @Field(() => Boolean, { description: 'Whether people who have not joined may do so.' })
@@ -159,7 +159,7 @@ export class ParticipationType {
   @Field(() => String, { description: 'The code of the room.' })
   room!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The participant's own, unique in the room." })
   nickname!: string;
 
   @Field(() => RoomQuestionType, { nullable: true, description: 'Current exercise; null before the first.' })
@@ -171,13 +171,13 @@ export class ParticipationType {
 
 @ObjectType('RoomCsv', { description: 'A part of the results of a room as CSV.' })
 export class RoomCsvType {
-  @Field(() => String)
+  @Field(() => String, { description: 'Complete lines; the header only in the first part.' })
   csv!: string;
 
   @Field(() => Int, { description: 'Pass as `after` for the next part.' })
   endNumber!: number;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether more exercises follow.' })
   hasMore!: boolean;
 }
 

@@ -36,6 +36,7 @@ import {
   RoomShapes,
   RoomType,
 } from './room.types.js';
+import { roomArg } from './room-arg.js';
 import type { RoomCsv } from './room-csv.js';
 import type { Rooms } from './rooms.js';
 import type { RoomAnswersEvent } from './subscriptions/answers-stream.js';
@@ -65,7 +66,7 @@ export class RoomsResolver {
   @Authorized()
   @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => RoomType, { description: 'A room of the caller.' })
-  async room(@Arg('code', () => String) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
+  async room(@Arg('code', () => String, roomArg) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
     const room = await this.deps.rooms.own((await requireViewer(context)).userId, code);
     return this.#shapes(context).room(room, this.deps.clock.now());
   }
@@ -77,7 +78,7 @@ export class RoomsResolver {
     description: 'The results of a room of the caller as CSV (RFC 4180, UTF-8), five exercises at a time.',
   })
   async roomCsv(
-    @Arg('room', () => String) code: string,
+    @Arg('room', () => String, roomArg) code: string,
     @Arg('after', () => Int, { defaultValue: 0, description: '`endNumber` of the previous part.' }) after: number,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomCsvType> {
@@ -116,7 +117,7 @@ export class RoomsResolver {
     ...notAudited('a room lasts a day and changes nothing outside it'),
   })
   @Mutation(() => RoomType, { description: 'Closes a room of the caller. Its results stay until it expires.' })
-  async closeRoom(@Arg('room', () => String) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
+  async closeRoom(@Arg('room', () => String, roomArg) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
     const room = await this.deps.rooms.close(await requireViewer(context), code);
     return this.#shapes(context).room(room, this.deps.clock.now());
   }
@@ -133,8 +134,8 @@ export class RoomsResolver {
       'Closes the door of a room of the caller to everybody who has not joined, or opens it again. Participants keep their places.',
   })
   async setRoomDoor(
-    @Arg('room', () => String) code: string,
-    @Arg('isOpen', () => Boolean) isOpen: boolean,
+    @Arg('room', () => String, roomArg) code: string,
+    @Arg('isOpen', () => Boolean, { description: 'Whether people who have not joined may do so.' }) isOpen: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomType> {
     const room = await this.deps.rooms.setDoor(await requireViewer(context), code, isOpen);
@@ -153,10 +154,10 @@ export class RoomsResolver {
     description: 'Sends an exercise of a sheet to a room of the caller, replacing the current one.',
   })
   async sendExercise(
-    @Arg('room', () => String) code: string,
-    @Arg('kind', () => ExerciseKindType) kind: ExerciseKind,
+    @Arg('room', () => String, roomArg) code: string,
+    @Arg('kind', () => ExerciseKindType, { description: 'Topic of the sheet.' }) kind: ExerciseKind,
     @Arg('level', () => Int, { description: '1 to 3.' }) level: number,
-    @Arg('seed', () => String) seed: string,
+    @Arg('seed', () => String, { description: 'Seed of the sheet: up to 64 characters, in any case.' }) seed: string,
     @Arg('position', () => Int, { description: 'In the sheet, from 1.' }) position: number,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomExerciseType> {
@@ -176,8 +177,8 @@ export class RoomsResolver {
     description: 'Removes a participant from a room of the caller, with their answers; false if they are not in it.',
   })
   async removeParticipant(
-    @Arg('room', () => String) code: string,
-    @Arg('participant', () => ID) participant: string,
+    @Arg('room', () => String, roomArg) code: string,
+    @Arg('participant', () => ID, { description: 'Id of the participant.' }) participant: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     return this.deps.participants.remove(await requireViewer(context), code, idOf(participant));
@@ -195,7 +196,7 @@ export class RoomsResolver {
   })
   roomAnswers(
     @Root() event: RoomAnswersEvent,
-    @Arg('room', () => String) _code: string,
+    @Arg('room', () => String, roomArg) _code: string,
     @Ctx() context: GraphQLContext,
   ): RoomAnswersType {
     return this.#shapes(context).event(event);

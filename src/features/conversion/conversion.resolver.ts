@@ -22,8 +22,12 @@ export class ConversionResolver {
   @Extensions({ ...costs(40), ...scope('CONVERT') })
   @Query(() => Conversion, { description: 'Converts a whole number exactly, up to 4,096 characters.' })
   convert(
-    @Arg('type', () => ConversionType) type: ConversionName,
-    @Arg('value', () => String) value: string,
+    @Arg('type', () => ConversionType, { description: 'Source and target base.' }) type: ConversionName,
+    @Arg('value', () => String, {
+      description:
+        'Digits in the source base; a sign, the prefix 0b, 0o or 0x, and surrounding white space are allowed.',
+    })
+    value: string,
   ): Conversion {
     const { from, to } = conversions[type];
     return new Conversion(readableNumber('value', convertBase(value, from, to)), from, to);
@@ -35,9 +39,13 @@ export class ConversionResolver {
     description: 'Converts a whole number exactly between any two bases from 2 to 36, up to 4,096 characters.',
   })
   convertBase(
-    @Arg('value', () => String) value: string,
-    @Arg('from', () => Int) from: number,
-    @Arg('to', () => Int) to: number,
+    @Arg('value', () => String, {
+      description:
+        'Digits in the base `from`, in any case; a sign, the prefix 0b, 0o or 0x of the base, and surrounding white space are allowed.',
+    })
+    value: string,
+    @Arg('from', () => Int, { description: 'Base of `value`: 2 to 36.' }) from: number,
+    @Arg('to', () => Int, { description: 'Base of the result: 2 to 36.' }) to: number,
   ): BaseConversion {
     requireRadixes({ from, to });
     return new BaseConversion(readableNumber('value', convertBase(value, from, to)), from, to);
@@ -49,8 +57,9 @@ export class ConversionResolver {
     description: 'The binary representations of a whole number: decimal, or with the prefix 0b, 0o or 0x.',
   })
   representations(
-    @Arg('value', () => String) value: string,
-    @Arg('bits', () => BitWidthScalar) bits: BitWidth,
+    @Arg('value', () => String, { description: 'Any size up to 4,096 characters; `overflow` tells whether it fits.' })
+    value: string,
+    @Arg('bits', () => BitWidthScalar, { description: 'How many bits to write it with.' }) bits: BitWidth,
     @Ctx() { language }: GraphQLContext,
   ): Representations {
     const number = readableNumber('value', parseLiteral(value));
@@ -68,9 +77,14 @@ export class ConversionResolver {
     description: 'Evaluates a logic operation on bits, which must be 0 or 1; NOT takes the first only.',
   })
   logic(
-    @Arg('operation', () => LogicOperation) operation: LogicOperationName,
-    @Arg('value1', () => Int) value1: number,
-    @Arg('value2', () => Int, { nullable: true }) value2: number | null = null,
+    @Arg('operation', () => LogicOperation, { description: 'NOT needs the first bit only.' })
+    operation: LogicOperationName,
+    @Arg('value1', () => Int, { description: 'First bit: 0 or 1.' }) value1: number,
+    @Arg('value2', () => Int, {
+      nullable: true,
+      description: 'Second bit, 0 or 1: required for every operation but NOT.',
+    })
+    value2: number | null = null,
   ): Bit {
     if (operation !== 'NOT' && value2 === null) throw new SecondValueMissing();
     const faulty = Object.entries({ value1, value2: value2 ?? 0 }).filter(([, value]) => !isBit(value));
@@ -85,10 +99,18 @@ export class ConversionResolver {
       'Combines two whole numbers bit by bit: decimal, or with the prefix 0b, 0o or 0x. NOT takes the first only.',
   })
   bitwise(
-    @Arg('operation', () => LogicOperation) operation: LogicOperationName,
-    @Arg('value1', () => String) value1: string,
-    @Arg('value2', () => String, { nullable: true }) value2: string | null,
-    @Arg('bits', () => BitWidthScalar) bits: BitWidth,
+    @Arg('operation', () => LogicOperation, {
+      description: 'Applied to each pair of bits; NOT to the first number only.',
+    })
+    operation: LogicOperationName,
+    @Arg('value1', () => String, { description: "Must fit in the width, without a sign or in two's complement." })
+    value1: string,
+    @Arg('value2', () => String, {
+      nullable: true,
+      description: 'Must fit as well; ignored for NOT, required otherwise.',
+    })
+    value2: string | null,
+    @Arg('bits', () => BitWidthScalar, { description: 'Width of the numbers and of the result.' }) bits: BitWidth,
   ): BitwiseResult {
     const number1 = readOperand('value1', value1, bits);
     if (operation === 'NOT') return bitwise(operation, number1, undefined, bits);
@@ -104,7 +126,10 @@ export class ConversionResolver {
       'Operations by precedence, highest first: NOT, AND, XOR, OR, IMPLIES, IFF.',
   })
   truthTable(
-    @Arg('expression', () => String) expression: string,
+    @Arg('expression', () => String, {
+      description: 'At most 200 characters and 6 variables, written as `notation` says.',
+    })
+    expression: string,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): TruthTable {
     return truthTable(readExpression('expression', expression, notation), notation);

@@ -16,6 +16,14 @@ export const ConversionType = createEnum(Object.keys(conversions) as ConversionN
 registerEnumType(ConversionType, {
   name: 'ConversionType',
   description: 'The source and the target base: binary, octal, decimal, hexadecimal.',
+  valuesConfig: {
+    BIN2DEC: { description: 'Binary to decimal.' },
+    DEC2BIN: { description: 'Decimal to binary.' },
+    DEC2HEX: { description: 'Decimal to hexadecimal.' },
+    DEC2OCT: { description: 'Decimal to octal.' },
+    HEX2DEC: { description: 'Hexadecimal to decimal.' },
+    OCT2DEC: { description: 'Octal to decimal.' },
+  },
 });
 
 const ConversionStepKind = createEnum(['PLACE_VALUE', 'DIVISION', 'DIGIT_TO_BITS', 'BITS_TO_DIGIT'] as const);
@@ -40,10 +48,10 @@ export class PlaceValueStep implements Omit<PlaceValue, 'kind'> {
   @Field(() => Int, { description: 'The base.' })
   radix!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Letters in upper case.' })
   digit!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Worth of the digit itself, from 0 to the base minus 1.' })
   digitValue!: number;
 
   @Field(() => String, { description: 'The base to the power of the position.' })
@@ -58,7 +66,7 @@ export class PlaceValueStep implements Omit<PlaceValue, 'kind'> {
 
 @ObjectType({ description: 'A division by the base. Numbers are decimal.' })
 export class DivisionStep implements Omit<Division, 'kind'> {
-  @Field(() => String)
+  @Field(() => String, { description: 'In the first step the number itself, then the quotient of the step before.' })
   dividend!: string;
 
   @Field(() => Int, { description: 'The base.' })
@@ -67,7 +75,7 @@ export class DivisionStep implements Omit<Division, 'kind'> {
   @Field(() => String, { description: 'Dividend of the next step; 0 in the last.' })
   quotient!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'From 0 to the base minus 1.' })
   remainder!: number;
 
   @Field(() => String, { description: 'The remainder as a digit of the result, lowest digit first.' })
@@ -79,10 +87,10 @@ export class BitGroupStep implements Omit<BitGroup, 'kind'> {
   @Field(() => Int, POSITION)
   position!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Letters in upper case.' })
   digit!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Worth of the digit itself, from 0 to the base minus 1.' })
   digitValue!: number;
 
   @Field(() => String, { description: 'As many bits as a digit of the base has.' })
@@ -91,19 +99,19 @@ export class BitGroupStep implements Omit<BitGroup, 'kind'> {
 
 @ObjectType({ description: 'A step of a conversion by hand: one of `placeValue`, `division` and `group` is present.' })
 export class ConversionStep {
-  @Field(() => ConversionStepKind)
+  @Field(() => ConversionStepKind, { description: 'Says which of the other fields is present.' })
   kind!: Step['kind'];
 
   @Field(() => String, { description: 'The step in one line, the same in every language: `13 = 6 × 2 + 1`.' })
   equation!: string;
 
-  @Field(() => PlaceValueStep, { nullable: true })
+  @Field(() => PlaceValueStep, { nullable: true, description: 'For PLACE_VALUE; null otherwise.' })
   placeValue!: PlaceValueStep | null;
 
-  @Field(() => DivisionStep, { nullable: true })
+  @Field(() => DivisionStep, { nullable: true, description: 'For DIVISION; null otherwise.' })
   division!: DivisionStep | null;
 
-  @Field(() => BitGroupStep, { nullable: true })
+  @Field(() => BitGroupStep, { nullable: true, description: 'For DIGIT_TO_BITS and BITS_TO_DIGIT; null otherwise.' })
   group!: BitGroupStep | null;
 }
 

@@ -25,17 +25,29 @@ function bitWidth(value: unknown): BitWidth {
 }
 
 const RepresentationKind = createEnum(['UNSIGNED', 'TWOS_COMPLEMENT', 'SIGN_AND_MAGNITUDE'] as const);
-registerEnumType(RepresentationKind, { name: 'RepresentationKind', description: 'How bits are read as a number.' });
+registerEnumType(RepresentationKind, {
+  name: 'RepresentationKind',
+  description: 'How bits are read as a number.',
+  valuesConfig: {
+    UNSIGNED: { description: 'All bits count; there are no negative numbers.' },
+    TWOS_COMPLEMENT: { description: 'The first bit counts negatively: 11111111 is -1.' },
+    SIGN_AND_MAGNITUDE: { description: 'The first bit is the sign, the others are the absolute value.' },
+  },
+});
 
 const OverflowDirection = createEnum(['ABOVE', 'BELOW'] as const);
 registerEnumType(OverflowDirection, {
   name: 'OverflowDirection',
   description: 'Whether a number is above the largest that fits, or below the smallest.',
+  valuesConfig: {
+    ABOVE: { description: 'Larger than the largest number that fits.' },
+    BELOW: { description: 'Smaller than the smallest number that fits.' },
+  },
 });
 
 @ObjectType({ description: 'A number does not fit, and its high bits are lost.' })
 export class Overflow {
-  @Field(() => OverflowDirection)
+  @Field(() => OverflowDirection, { description: 'Which end of the range the number is beyond.' })
   direction!: 'ABOVE' | 'BELOW';
 
   @Field(() => String, { description: 'A description in the language of the caller.' })
@@ -44,7 +56,7 @@ export class Overflow {
 
 @ObjectType({ description: 'One binary representation of a number.' })
 export class Representation {
-  @Field(() => RepresentationKind)
+  @Field(() => RepresentationKind, { description: 'How the bits are to be read.' })
   kind!: Kinds;
 
   @Field(() => String, { description: 'All bits, the most significant first.' })
@@ -73,13 +85,13 @@ export class Representations {
   @Field(() => String, { description: 'The number, decimal.' })
   value!: string;
 
-  @Field(() => Representation)
+  @Field(() => Representation, { description: 'Without negative numbers.' })
   unsigned!: Representation;
 
-  @Field(() => Representation)
+  @Field(() => Representation, { description: 'As processors store whole numbers.' })
   twosComplement!: Representation;
 
-  @Field(() => Representation)
+  @Field(() => Representation, { description: 'With the first bit as a mere sign.' })
   signAndMagnitude!: Representation;
 }
 

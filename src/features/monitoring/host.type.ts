@@ -14,6 +14,12 @@ const HostEnvironment = Object.fromEntries(
 registerEnumType(HostEnvironment, {
   name: 'HostEnvironment',
   description: 'Environment of the measuring process; a container takes precedence over the machine below it.',
+  valuesConfig: {
+    CONTAINER: { description: 'A container, whatever machine is below it.' },
+    PHYSICAL: { description: 'A machine without a hypervisor.' },
+    UNKNOWN: { description: 'Could not be found out.' },
+    VIRTUAL_MACHINE: { description: 'A machine run by a hypervisor.' },
+  },
 });
 
 export const HostStateType = {
@@ -28,6 +34,13 @@ registerEnumType(HostStateType, {
   name: 'HostState',
   description:
     'State of a host: LIVE sends samples; LATE: none for three intervals; AWAY: none for two minutes; WAITING: none ever; RETIRED. Values may be added.',
+  valuesConfig: {
+    LIVE: { description: 'Sends samples in time.' },
+    LATE: { description: 'No sample for three intervals.' },
+    AWAY: { description: 'No sample for two minutes or more.' },
+    RETIRED: { description: 'Taken out of service by staff; its agent is refused.' },
+    WAITING: { description: 'Has never sent a sample.' },
+  },
 });
 
 @ObjectType('HostFacts', { description: 'Facts that a machine reports about itself.' })
@@ -52,7 +65,7 @@ export class HostFactsType {
   @Field(() => String, { nullable: true, description: 'Processor architecture, for example x86_64; null if unknown.' })
   architecture!: string | null;
 
-  @Field(() => HostEnvironment)
+  @Field(() => HostEnvironment, { description: 'Surroundings of the measuring process.' })
   environment!: HostFacts['environment'];
 
   @Field(() => String, {
@@ -68,7 +81,7 @@ export class HostFactsType {
 /** The GraphQL type of a measured machine (contract 13). */
 @ObjectType('Host', { description: 'A machine with figures, measured by the service that runs on it or by an agent.' })
 export class HostType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For the argument `host` of other fields, and for changes.' })
   id!: string;
 
   @Field(() => String, { description: 'Name given by staff; initially its host name.' })
@@ -77,7 +90,7 @@ export class HostType {
   @Field(() => [String], { description: 'In alphabetical order.' })
   tags!: readonly string[];
 
-  @Field(() => HostStateType)
+  @Field(() => HostStateType, { description: 'Depends on when its newest sample arrived.' })
   state!: HostState;
 
   @Field(() => Boolean, { description: 'Whether it is the default host.' })
@@ -123,19 +136,19 @@ export class HostType {
 
 @ObjectType('HostCounts', { description: 'Number of hosts in each state.' })
 export class HostCounts {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Sending samples in time.' })
   live!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Without a sample for three intervals.' })
   late!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Without a sample for two minutes or more.' })
   away!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Taken out of service by staff.' })
   retired!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Without any sample so far.' })
   waiting!: number;
 }
 
@@ -146,15 +159,19 @@ registerEnumType(HostOrderType, {
   name: 'HostOrder',
   description:
     'Sort order: away hosts first, then late and waiting ones, then by the fullest of processor, memory and disk; or by name.',
+  valuesConfig: {
+    WORST: { description: 'Away, then late and waiting, then by the fullest of processor, memory and disk.' },
+    NAME: { description: 'Alphabetical.' },
+  },
 });
 
 /** A page of hosts, with the total count. */
 @ObjectType('HostConnection', { description: 'A page of a list.' })
 export class HostConnection {
-  @Field(() => [HostType])
+  @Field(() => [HostType], { description: 'At most `first`.' })
   nodes!: HostType[];
 
-  @Field(() => PageInfoType)
+  @Field(() => PageInfoType, { description: 'For asking for the next page.' })
   pageInfo!: PageInfoType;
 
   @Field(() => Int, { description: 'Total number, on all pages.' })
@@ -216,7 +233,7 @@ function factsOf(facts: HostFacts): HostFactsType {
 
 @ObjectType('HostToken', { description: "A host with its agent's token, which is shown only here." })
 export class HostTokenType {
-  @Field(() => HostType)
+  @Field(() => HostType, { description: 'The machine that the agent measures.' })
   host!: HostType;
 
   @Field(() => String, { description: 'For `VIGIA_AGENT_TOKEN`. Only its hash is stored.' })

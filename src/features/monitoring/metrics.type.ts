@@ -11,6 +11,16 @@ const MetricsSource = Object.fromEntries(
 registerEnumType(MetricsSource, {
   name: 'MetricsSource',
   description: 'A part of the host that is read separately.',
+  valuesConfig: {
+    CPU: { description: 'Time of the processors.' },
+    DISK: { description: 'Size of the monitored disk.' },
+    DISK_ACTIVITY: { description: 'Bytes read from and written to disks.' },
+    FILE_SYSTEMS: { description: 'List and sizes of mounted file systems.' },
+    LIMITS: { description: 'Limits on the service itself.' },
+    MEMORY: { description: 'Memory and swap.' },
+    NETWORK: { description: 'Bytes received and sent by network cards.' },
+    TEMPERATURE: { description: 'Sensors of the processor.' },
+  },
 });
 
 @ObjectType({ description: 'Average number of running or waiting programs.' })
@@ -59,7 +69,7 @@ export class ResourceLimitsType implements LimitsView {
   @Field(() => Float, { nullable: true, description: 'Memory in use by its control group, GB.' })
   memoryUsed!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Processor limit, in processors.' })
+  @Field(() => Float, { nullable: true, description: 'Processor time that it may use, as a number of processors.' })
   processors!: number | null;
 }
 
@@ -89,7 +99,7 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => [Float], { nullable: true, description: 'Each processor, percent, as in cpuPercent.' })
   corePercents!: readonly number[] | null;
 
-  @Field(() => LoadAverage, { nullable: true })
+  @Field(() => LoadAverage, { nullable: true, description: 'Null if the system has none.' })
   loadAverage!: LoadAverage | null;
 
   @Field(() => Float, { description: 'Swap, GB; 0 without swap.' })
@@ -98,7 +108,7 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Swap in use, GB.' })
   swapUsed!: number;
 
-  @Field(() => [FileSystemType], { nullable: true })
+  @Field(() => [FileSystemType], { nullable: true, description: 'At most 128; null if the host does not list them.' })
   fileSystems!: readonly FileSystemType[] | null;
 
   @Field(() => Float, { description: "Whole seconds since the host's boot." })
@@ -113,7 +123,7 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Disk available to users other than root, bytes.' })
   diskAvailableBytes!: number;
 
-  @Field(() => ResourceLimitsType, { nullable: true })
+  @Field(() => ResourceLimitsType, { nullable: true, description: "Null if no limit is below the host's." })
   limits!: ResourceLimitsType | null;
 
   @Field(() => [MetricsSource], {

@@ -4,7 +4,7 @@ import type { RememberedMinute } from './processes/process-minutes.js';
 
 @ObjectType('BusyProcess', { description: 'A process of the host.' })
 export class BusyProcessType {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Its process id on the host; for `processCommand`.' })
   id!: number;
 
   @Field(() => String, { description: 'Name of the program.' })
@@ -21,10 +21,10 @@ export class BusyProcessType {
   description: 'The processes that use the most processor time and the most memory, at most five of each kind.',
 })
 export class BusiestProcessesType {
-  @Field(() => [BusyProcessType])
+  @Field(() => [BusyProcessType], { description: 'At most five, the most processor time first.' })
   byCpu!: BusyProcessType[];
 
-  @Field(() => [BusyProcessType])
+  @Field(() => [BusyProcessType], { description: 'At most five, the most memory first.' })
   byRam!: BusyProcessType[];
 }
 

@@ -81,7 +81,10 @@ export class TermsResolver {
   @Mutation(() => String, {
     description: 'Records that the caller has seen a version; returns the time of the first record. ISO 8601, UTC.',
   })
-  async markTermsSeen(@Arg('version', () => ID) version: string, @Ctx() context: GraphQLContext): Promise<string> {
+  async markTermsSeen(
+    @Arg('version', () => ID, { description: 'The one that `terms` gave.' }) version: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<string> {
     const viewer = await requireViewer(context);
     return (await this.deps.termsReaders.mark(viewer, parseVersionId(version))).toISOString();
   }

@@ -7,7 +7,7 @@ export class TermsType {
   /** Source of the fields; not exposed itself. */
   readonly shown!: ShownVersion;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `markTermsSeen`.' })
   version!: string;
 
   @Field(() => String, { description: 'Time of creation. ISO 8601, UTC.' })
@@ -20,7 +20,7 @@ export class TermsType {
 /** The version shown from now on, for subscribers. */
 @ObjectType('ShownTerms', { description: 'The version of the terms that is shown, and its state.' })
 export class ShownTermsType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `markTermsSeen`.' })
   version!: string;
 
   @Field(() => String, { description: 'Time of the last save. ISO 8601, UTC.' })

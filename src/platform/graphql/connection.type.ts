@@ -14,7 +14,7 @@ export class PageInfoType {
   })
   endCursor!: string | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether more entries follow this page.' })
   hasNextPage!: boolean;
 }
 
@@ -30,10 +30,10 @@ export function connectionType<Node extends object>(
 ): new () => { nodes: Node[]; pageInfo: PageInfoType } {
   @ObjectType(name, { description: 'A page of a list.' })
   class ConnectionType {
-    @Field(() => [node])
+    @Field(() => [node], { description: 'At most `first`.' })
     nodes!: Node[];
 
-    @Field(() => PageInfoType)
+    @Field(() => PageInfoType, { description: 'For asking for the next page.' })
     pageInfo!: PageInfoType;
   }
   return ConnectionType;
@@ -43,6 +43,12 @@ export function buildConnection<Item, Node>(page: Page<Item>, nodeOf: (item: Ite
   const { items, endKey, hasMore } = page;
   return { nodes: items.map(nodeOf), pageInfo: { endCursor: endKey && encodeCursor(endKey), hasNextPage: hasMore } };
 }
+
+/** Options of the argument `after` of a list. */
+export const afterArg = {
+  nullable: true,
+  description: '`endCursor` of the previous page; the first page if omitted.',
+} as const;
 
 /** Encodes an item's cursor, which clients send back in `after`. */
 export function encodeCursor(key: PageKey): string {

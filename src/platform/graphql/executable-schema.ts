@@ -38,7 +38,24 @@ export function createExecutableSchema(
     // Skipped because a test validates the schema; validating it here would double the time to build it at each start.
     skipCheck: true,
   });
+  describeRoots(schema);
   rateLimit.limit(schema);
   limitTexts(schema);
   return schema;
+}
+
+/** Describes the root types, for which type-graphql has no option. */
+function describeRoots(schema: GraphQLSchema): void {
+  const descriptions = [
+    [schema.getQueryType(), 'Everything that can be read. No field changes anything.'],
+    [
+      schema.getMutationType(),
+      'Everything that can be changed. Fields run one after the other, in the order of the operation.',
+    ],
+    [
+      schema.getSubscriptionType(),
+      'Everything that is pushed as it changes. Most fields begin with the present state.',
+    ],
+  ] as const;
+  for (const [root, description] of descriptions) if (root) root.description = description;
 }

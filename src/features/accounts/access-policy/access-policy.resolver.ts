@@ -28,6 +28,11 @@ export const RegistrationModeChoice = {
 registerEnumType(RegistrationModeChoice, {
   name: 'RegistrationMode',
   description: 'Registration mode: open to everybody, by invitation, or closed.',
+  valuesConfig: {
+    OPEN: { description: 'Everybody may create an account.' },
+    INVITE: { description: 'An account can be created with an invitation only.' },
+    CLOSED: { description: 'Only staff may create accounts.' },
+  },
 });
 
 const SecondFactorPolicyChoice = {
@@ -38,14 +43,19 @@ const SecondFactorPolicyChoice = {
 registerEnumType(SecondFactorPolicyChoice, {
   name: 'SecondFactorPolicy',
   description: 'Accounts that must have a second factor: none, staff, or all.',
+  valuesConfig: {
+    OPTIONAL: { description: 'No account must have one.' },
+    STAFF: { description: 'Accounts with the staff role must have one.' },
+    ALL: { description: 'Every account must have one.' },
+  },
 });
 
 @ObjectType('AccessPolicy', { description: 'Access policy, as staff have set it.' })
 export class AccessPolicyType {
-  @Field(() => RegistrationModeChoice)
+  @Field(() => RegistrationModeChoice, { description: 'Rule for creating accounts.' })
   registration!: RegistrationMode;
 
-  @Field(() => SecondFactorPolicyChoice)
+  @Field(() => SecondFactorPolicyChoice, { description: 'Which accounts must have a second factor.' })
   secondFactor!: SecondFactorPolicy;
 }
 
@@ -73,7 +83,8 @@ export class AccessPolicyResolver {
     description: 'Sets which accounts must have a second factor; the caller must have one. For staff.',
   })
   async setSecondFactorPolicy(
-    @Arg('policy', () => SecondFactorPolicyChoice) policy: SecondFactorPolicy,
+    @Arg('policy', () => SecondFactorPolicyChoice, { description: 'Which accounts must have one from now on.' })
+    policy: SecondFactorPolicy,
     @Ctx() context: GraphQLContext,
   ): Promise<AccessPolicyType> {
     const origin = staffOrigin(context, await requireViewer(context));

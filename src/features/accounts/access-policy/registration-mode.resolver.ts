@@ -23,7 +23,8 @@ export class RegistrationModeResolver {
     description: 'Sets the registration mode, overriding the setting; needs a recent password or passkey. For staff.',
   })
   async setRegistrationMode(
-    @Arg('mode', () => RegistrationModeChoice) mode: RegistrationMode,
+    @Arg('mode', () => RegistrationModeChoice, { description: 'Rule for creating accounts from now on.' })
+    mode: RegistrationMode,
     @Ctx() context: GraphQLContext,
   ): Promise<AccessPolicyType> {
     const origin = staffOrigin(context, await requireViewer(context));

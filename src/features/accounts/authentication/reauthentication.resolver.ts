@@ -46,7 +46,8 @@ export class ReauthenticationResolver {
       'Proves for this session that the caller is still the person who signed in, as REAUTHENTICATION_REQUIRED demands. Tokens prove it with a new login.',
   })
   async reauthenticate(
-    @Arg('password', () => String, { nullable: true }) password: string | null | undefined,
+    @Arg('password', () => String, { nullable: true, description: "The caller's password, unless a passkey is given." })
+    password: string | null | undefined,
     @Arg('otp', () => String, {
       nullable: true,
       description: 'A one-time code or a recovery code, for an account with a second factor.',

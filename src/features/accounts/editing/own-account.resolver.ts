@@ -63,7 +63,10 @@ export class OwnAccountResolver {
     ...audited('session_end'),
   })
   @Mutation(() => Boolean, { description: "Ends one of the caller's sessions and its sockets." })
-  async endSession(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+  async endSession(
+    @Arg('id', () => ID, { description: 'One of `sessions`.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
     const viewer = await requireViewer(context);
     const { userId, username } = viewer;
     await this.deps.allSessions.end({ id: userId, username }, id, ownOrigin(context, viewer));
@@ -122,7 +125,7 @@ export class OwnAccountResolver {
       'Changes the first name and the e-mail address of the caller; changing the address requires a recent password or passkey.',
   })
   async changeProfile(
-    @Arg('input', () => ProfileInput) input: ProfileInput,
+    @Arg('input', () => ProfileInput, { description: 'Both are replaced.' }) input: ProfileInput,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const viewer = await requireViewer(context);
@@ -142,7 +145,7 @@ export class OwnAccountResolver {
     description: 'Changes the password of the caller. Ends all other sessions, and all tokens.',
   })
   async changePassword(
-    @Arg('input', () => ChangePasswordInput) input: ChangePasswordInput,
+    @Arg('input', () => ChangePasswordInput, { description: 'Old password and new one.' }) input: ChangePasswordInput,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const viewer = await requireViewer(context);

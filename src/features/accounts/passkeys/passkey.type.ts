@@ -4,7 +4,7 @@ import type { Passkey } from './passkey.entity.js';
 /** A passkey as shown to its owner (contract 14). */
 @ObjectType('Passkey', { description: 'A passkey of the caller.' })
 export class PasskeyType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `renamePasskey` and `removePasskey`.' })
   id!: string;
 
   @Field(() => String, { description: 'Name given by its owner.' })

@@ -94,7 +94,7 @@ export class PasskeysResolver {
   })
   @Mutation(() => PasskeyType, { description: 'Renames a passkey of the caller.' })
   async renamePasskey(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'One of `passkeys`.' }) id: string,
     @Arg('name', () => String, { description: 'From 1 to 80 characters.' }) name: string,
     @Ctx() context: GraphQLContext,
   ): Promise<PasskeyType> {
@@ -106,7 +106,10 @@ export class PasskeysResolver {
   @Directive('@rateLimit(limit: 20, duration: 600)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('passkey_remove') })
   @Mutation(() => Boolean, { description: 'Removes a passkey of the caller. Ends all other sessions, and all tokens.' })
-  async removePasskey(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+  async removePasskey(
+    @Arg('id', () => ID, { description: 'One of `passkeys`.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
     const viewer = await requireViewer(context);
     await this.deps.passkeys.remove(viewer, id, ownOrigin(context, viewer));
     return true;

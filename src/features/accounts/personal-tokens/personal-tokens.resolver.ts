@@ -47,7 +47,8 @@ export class PersonalTokensResolver {
   })
   async createPersonalAccessToken(
     @Arg('name', () => String, { description: '1 to 80 characters.' }) name: string,
-    @Arg('scopes', () => [TokenScopeType]) scopes: TokenScope[],
+    @Arg('scopes', () => [TokenScopeType], { description: 'At least one; STAFF_READ only for staff.' })
+    scopes: TokenScope[],
     @Arg('days', () => Int, { defaultValue: TOKEN_DAYS_DEFAULT, description: 'Days until it expires: 1 to 365.' })
     days: number,
     @Ctx() context: GraphQLContext,
@@ -66,7 +67,10 @@ export class PersonalTokensResolver {
     ...audited('personal_token_revoke'),
   })
   @Mutation(() => Boolean, { description: 'Revokes a token of the caller, and closes its sockets.' })
-  async revokePersonalAccessToken(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+  async revokePersonalAccessToken(
+    @Arg('id', () => ID, { description: 'One of `personalAccessTokens`.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
     const viewer = await requireViewer(context);
     await this.deps.personalTokens.revoke(id, ownOrigin(context, viewer), viewer.userId);
     return true;

@@ -19,13 +19,13 @@ registerEnumType(TokenScopeType, {
 
 @ObjectType('PersonalAccessToken', { description: 'A token that a user has made for a program.' })
 export class PersonalAccessTokenType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `revokePersonalAccessToken`.' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: '1 to 80 characters, chosen by its owner.' })
   name!: string;
 
-  @Field(() => [TokenScopeType])
+  @Field(() => [TokenScopeType], { description: 'Operations that it permits.' })
   scopes!: readonly TokenScope[];
 
   @Field(() => String, { description: 'ISO 8601, UTC.' })
@@ -46,7 +46,7 @@ export class NewPersonalAccessTokenType {
   @Field(() => String, { description: 'The token itself, shown only here: only its hash is stored.' })
   token!: string;
 
-  @Field(() => PersonalAccessTokenType)
+  @Field(() => PersonalAccessTokenType, { description: 'As `personalAccessTokens` lists it, without the token.' })
   personalAccessToken!: PersonalAccessTokenType;
 }
 

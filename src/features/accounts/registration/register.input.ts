@@ -3,16 +3,20 @@ import { Field, InputType } from 'type-graphql';
 /** Registration fields (contract 3). */
 @InputType({ description: 'A registration.' })
 export class RegisterInput {
-  @Field(() => String)
+  @Field(() => String, { description: '1 to 150 visible characters.' })
   firstName!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: '1 to 150 letters, digits and `@ . + - _`, not only digits; unique, whatever the case.',
+  })
   username!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'A public address of at most 254 characters, not at a blocked domain.' })
   email!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: '8 characters or more, at most 4,096 bytes; not common, all digits, or similar to the other fields.',
+  })
   password1!: string;
 
   @Field(() => String, { description: 'The same password once more.' })

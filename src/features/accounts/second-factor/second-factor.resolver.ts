@@ -59,7 +59,10 @@ export class SecondFactorResolver {
     description:
       'Completes the set-up of an authenticator app with its first code. Ends all other sessions and all tokens. Returns ten recovery codes, shown only here.',
   })
-  async confirmTotp(@Arg('code', () => String) code: string, @Ctx() context: GraphQLContext): Promise<string[]> {
+  async confirmTotp(
+    @Arg('code', () => String, { description: 'Six digits that the app shows now.' }) code: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<string[]> {
     const viewer = await requireViewer(context);
     return this.deps.secondFactorChanges.confirmTotp(viewer, code, ownOrigin(context, viewer));
   }

@@ -13,6 +13,6 @@ export class TokenPair {
 /** Response of the token refresh endpoint (contract 3). */
 @ObjectType({ description: 'A new access token.' })
 export class AccessToken {
-  @Field(() => String)
+  @Field(() => String, { description: 'Valid for 10 minutes: send it as `Authorization: Bearer <access>`.' })
   access!: string;
 }

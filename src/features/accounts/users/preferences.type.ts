@@ -5,33 +5,68 @@ import type { Preferences, Theme } from '../../../shared/identity/preferences.js
 import { serverTimeZone, type Units } from '../../../shared/units/units.js';
 
 const ThemeChoice = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const satisfies Record<string, Theme>;
-registerEnumType(ThemeChoice, { name: 'Theme', description: 'The colours of the pages; AUTO follows the device.' });
+registerEnumType(ThemeChoice, {
+  name: 'Theme',
+  description: 'The colours of the pages; AUTO follows the device.',
+  valuesConfig: {
+    AUTO: { description: 'As the device prefers.' },
+    LIGHT: { description: 'Dark text on a light background.' },
+    DARK: { description: 'Light text on a dark background.' },
+  },
+});
 
 const DataRateUnit = { BYTES: 'bytes', BITS: 'bits' } as const satisfies Record<string, Units['dataRates']>;
-registerEnumType(DataRateUnit, { name: 'DataRateUnit', description: 'What data rates are counted in.' });
+registerEnumType(DataRateUnit, {
+  name: 'DataRateUnit',
+  description: 'Unit of data rates.',
+  valuesConfig: {
+    BYTES: { description: 'As in `MiB/s`.' },
+    BITS: { description: 'As in `Mibit/s`.' },
+  },
+});
 
 const UnitPrefixes = { BINARY: 'binary', DECIMAL: 'decimal' } as const satisfies Record<string, Units['unitPrefixes']>;
 registerEnumType(UnitPrefixes, {
   name: 'UnitPrefixes',
-  description: 'Steps between units of data: 1,024 (KiB, MiB, GiB) or 1,000 (kB, MB, GB).',
+  description: 'Steps between units of data.',
+  valuesConfig: {
+    BINARY: { description: 'Of 1,024: KiB, MiB, GiB.' },
+    DECIMAL: { description: 'Of 1,000: kB, MB, GB.' },
+  },
 });
 
 const TemperatureUnit = { CELSIUS: 'celsius', FAHRENHEIT: 'fahrenheit' } as const satisfies Record<
   string,
   Units['temperature']
 >;
-registerEnumType(TemperatureUnit, { name: 'TemperatureUnit', description: 'Unit of temperatures.' });
+registerEnumType(TemperatureUnit, {
+  name: 'TemperatureUnit',
+  description: 'Unit of temperatures on pages and in messages; those of the API are in degrees Celsius.',
+  valuesConfig: {
+    CELSIUS: { description: 'Degrees Celsius.' },
+    FAHRENHEIT: { description: 'Degrees Fahrenheit.' },
+  },
+});
 
 const TimeZoneChoice = { BROWSER: 'browser', SERVER: 'server' } as const satisfies Record<string, Units['timeZone']>;
 registerEnumType(TimeZoneChoice, {
   name: 'TimeZoneChoice',
-  description: "Time zone of times on pages: the browser's or the server's. Messages use the server's, and name it.",
+  description: "Time zone of times on pages. Messages use the server's, and name it.",
+  valuesConfig: {
+    BROWSER: { description: 'That of the device that shows the page.' },
+    SERVER: { description: 'That of the service: `Preferences.serverTimeZone`.' },
+  },
 });
 
 const ClockChoice = { LANGUAGE: 'language', H24: 'h24', H12: 'h12' } as const satisfies Record<string, Units['clock']>;
 registerEnumType(ClockChoice, {
   name: 'ClockChoice',
-  description: 'Whether a day has 24 or twice 12 hours; LANGUAGE does as is usual in the language of the page.',
+  description: 'Whether a day has 24 or twice 12 hours.',
+  valuesConfig: {
+    LANGUAGE: { description: "As is usual in the reader's language and region." },
+    H24: { description: 'As in 14:03.' },
+    H12: { description: 'As in 2:03 PM.' },
+  },
 });
 
 @ObjectType('Preferences', { description: 'The preferences of a user, which apply on every device.' })
@@ -42,22 +77,22 @@ export class PreferencesType implements Preferences {
   })
   language!: Language | null;
 
-  @Field(() => ThemeChoice)
+  @Field(() => ThemeChoice, { description: 'AUTO until the user chooses one.' })
   theme!: Theme;
 
-  @Field(() => DataRateUnit)
+  @Field(() => DataRateUnit, { description: 'BYTES until the user chooses.' })
   dataRates!: Units['dataRates'];
 
-  @Field(() => UnitPrefixes)
+  @Field(() => UnitPrefixes, { description: 'BINARY until the user chooses.' })
   unitPrefixes!: Units['unitPrefixes'];
 
-  @Field(() => TemperatureUnit)
+  @Field(() => TemperatureUnit, { description: 'CELSIUS until the user chooses.' })
   temperature!: Units['temperature'];
 
-  @Field(() => TimeZoneChoice)
+  @Field(() => TimeZoneChoice, { description: 'BROWSER until the user chooses.' })
   timeZone!: Units['timeZone'];
 
-  @Field(() => ClockChoice)
+  @Field(() => ClockChoice, { description: 'LANGUAGE until the user chooses.' })
   clock!: Units['clock'];
 
   @Field(() => String, { description: "The server's time zone: `America/Sao_Paulo`." })
@@ -70,25 +105,28 @@ export function shapePreferences(preferences: Preferences): PreferencesType {
 
 @ArgsType()
 export class PreferencesArgs {
-  @Field(() => LanguageChoice, { nullable: true })
+  @Field(() => LanguageChoice, {
+    nullable: true,
+    description: 'Of pages and messages. Omitted or null: stays as it is.',
+  })
   language?: Language | null;
 
-  @Field(() => ThemeChoice, { nullable: true })
+  @Field(() => ThemeChoice, { nullable: true, description: 'Colours of the pages. Omitted or null: stay as they are.' })
   theme?: Theme | null;
 
-  @Field(() => DataRateUnit, { nullable: true })
+  @Field(() => DataRateUnit, { nullable: true, description: 'Omitted or null: stays as it is.' })
   dataRates?: Units['dataRates'] | null;
 
-  @Field(() => UnitPrefixes, { nullable: true })
+  @Field(() => UnitPrefixes, { nullable: true, description: 'Omitted or null: stay as they are.' })
   unitPrefixes?: Units['unitPrefixes'] | null;
 
-  @Field(() => TemperatureUnit, { nullable: true })
+  @Field(() => TemperatureUnit, { nullable: true, description: 'Omitted or null: stays as it is.' })
   temperature?: Units['temperature'] | null;
 
-  @Field(() => TimeZoneChoice, { nullable: true })
+  @Field(() => TimeZoneChoice, { nullable: true, description: 'Omitted or null: stays as it is.' })
   timeZone?: Units['timeZone'] | null;
 
-  @Field(() => ClockChoice, { nullable: true })
+  @Field(() => ClockChoice, { nullable: true, description: 'Omitted or null: stays as it is.' })
   clock?: Units['clock'] | null;
 }
 

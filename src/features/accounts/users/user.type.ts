@@ -60,13 +60,13 @@ function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'last
 /** GraphQL type of an account (contract 3). */
 @ObjectType('User', { description: 'An account.' })
 export class UserType {
-  @Field(() => String)
+  @Field(() => String, { description: 'Unique, whatever the case; up to 150 characters.' })
   username!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Address for mail from the service, such as a forgotten password.' })
   email!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: '1 to 150 characters.' })
   firstName!: string;
 
   @Field(() => Boolean, { description: 'Whether the caller is signed in as this account.' })

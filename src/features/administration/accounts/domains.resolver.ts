@@ -1,5 +1,10 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  afterArg,
+  buildConnection,
+  type Connection,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   ASKS_AGAIN,
@@ -32,8 +37,8 @@ export class DomainsResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => BlockedDomainConnection, { description: 'Domains added by staff, in alphabetical order.' })
   async blockedDomains(
-    @Arg('first', () => Int, { defaultValue: 50 }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
     @Arg('search', () => String, { nullable: true, description: 'A part of the domain.' }) search: string | null,
   ): Promise<Connection<BlockedDomainType>> {
     const request = readPageRequest({ first, after }, ['string']);
@@ -44,7 +49,9 @@ export class DomainsResolver {
   // Counting a domain's accounts reads the whole table.
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => DomainCheckType, { description: 'Whether a domain is already blocked, and how many accounts use it.' })
-  async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {
+  async domainCheck(
+    @Arg('domain', () => String, { description: 'In any case; an address stands for its domain.' }) domain: string,
+  ): Promise<DomainCheckType> {
     return shapeDomainCheck(await this.deps.blocklist.check(domain));
   }
 
@@ -56,7 +63,7 @@ export class DomainsResolver {
       'Blocks a domain immediately and for every way to register. Existing accounts with addresses there are kept.',
   })
   async blockDomain(
-    @Arg('domain', () => String) domain: string,
+    @Arg('domain', () => String, { description: 'In any case; an address stands for its domain.' }) domain: string,
     @Arg('anyway', () => Boolean, {
       defaultValue: false,
       description: 'Blocks it even if accounts have addresses there, or it is a large mail provider.',
@@ -71,7 +78,10 @@ export class DomainsResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('domain_unblock') })
   @Mutation(() => Boolean, { description: 'Unblocks a domain that staff added. Domains from files stay blocked.' })
-  async unblockDomain(@Arg('domain', () => String) domain: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+  async unblockDomain(
+    @Arg('domain', () => String, { description: 'One of `blockedDomains`.' }) domain: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
     await this.deps.blocklist.remove(domain, await originOfStaff(context));
     return true;
   }

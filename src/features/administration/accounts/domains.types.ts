@@ -9,6 +9,11 @@ const BlockingListKind = { OWN: 'own', OPERATOR: 'operator', STAFF: 'staff' } as
 registerEnumType(BlockingListKind, {
   name: 'BlockingList',
   description: "Source of an entry: the list shipped with Vigia, the operator's file, or staff.",
+  valuesConfig: {
+    OWN: { description: 'Shipped with Vigia.' },
+    OPERATOR: { description: "The operator's own file." },
+    STAFF: { description: 'Added by staff, with `blockDomain`.' },
+  },
 });
 
 @ObjectType('BlockedDomain', { description: 'A domain that staff added to the disposable mail domains.' })
@@ -29,10 +34,10 @@ export const BlockedDomainConnection = connectionType(BlockedDomainType, 'Blocke
   description: 'The entry that blocks a domain: the domain itself or one of its parents.',
 })
 export class BlockingEntryType {
-  @Field(() => String)
+  @Field(() => String, { description: 'Lower case, punycode.' })
   domain!: string;
 
-  @Field(() => BlockingListKind)
+  @Field(() => BlockingListKind, { description: 'List that has this entry.' })
   list!: BlockingList;
 }
 

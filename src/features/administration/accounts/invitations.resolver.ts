@@ -1,5 +1,10 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  afterArg,
+  buildConnection,
+  type Connection,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
@@ -27,7 +32,7 @@ export class InvitationsResolver {
   @Query(() => InvitationConnection, { description: 'The invitations of the last weeks, the newest first. For staff.' })
   async invitations(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
   ): Promise<Connection<InvitationType>> {
     const page = await this.deps.invitations.page(readPageRequest({ first, after }, ['number']));
     const shown = await this.#shown(page.items);
@@ -66,7 +71,10 @@ export class InvitationsResolver {
     ...audited('invitation_withdraw'),
   })
   @Mutation(() => Boolean, { description: 'Withdraws an unused invitation. For staff.' })
-  async withdrawInvitation(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+  async withdrawInvitation(
+    @Arg('id', () => ID, { description: 'One of `invitations`.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
     if (!/^\d{1,9}$/.test(id)) throw new NotFound('accounts.noSuchInvitation');
     await this.deps.invitations.withdraw(Number(id), await originOfStaff(context));
     return true;

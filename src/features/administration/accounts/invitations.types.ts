@@ -10,16 +10,25 @@ const InvitationState = {
 } as const;
 type InvitationStateName = keyof typeof InvitationState;
 
-registerEnumType(InvitationState, { name: 'InvitationState', description: 'Only OPEN invitations can be used.' });
+registerEnumType(InvitationState, {
+  name: 'InvitationState',
+  description: 'Only OPEN invitations can be used.',
+  valuesConfig: {
+    OPEN: { description: 'Can be used once, until `expiresAt`.' },
+    USED: { description: 'An account was created with it.' },
+    WITHDRAWN: { description: 'Staff made it invalid before it was used.' },
+    EXPIRED: { description: 'Never used within its seven days.' },
+  },
+});
 
 @ObjectType('Invitation', {
   description: 'A link with which one person can create an account. Times are ISO 8601 in UTC.',
 })
 export class InvitationType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `withdrawInvitation`.' })
   id!: string;
 
-  @Field(() => InvitationState)
+  @Field(() => InvitationState, { description: 'Whether the link can still be used.' })
   state!: InvitationStateName;
 
   @Field(() => String, { nullable: true, description: 'The only address that may register with it; null for any.' })
@@ -28,7 +37,7 @@ export class InvitationType {
   @Field(() => Boolean, { description: 'Whether the account gets the staff role.' })
   isStaff!: boolean;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Time when staff made the link.' })
   createdAt!: string;
 
   @Field(() => String, {
@@ -51,10 +60,12 @@ export const InvitationConnection = connectionType(InvitationType, 'InvitationCo
 
 @ObjectType('CreatedInvitation', { description: 'An invitation with its link, which is shown only here.' })
 export class CreatedInvitationType {
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'Address of the registration page, with the secret code, which is all that is needed to register.',
+  })
   link!: string;
 
-  @Field(() => InvitationType)
+  @Field(() => InvitationType, { description: 'As `invitations` lists it, without the link.' })
   invitation!: InvitationType;
 }
 

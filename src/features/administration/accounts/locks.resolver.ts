@@ -1,5 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import {
+  afterArg,
   buildConnection,
   type Connection,
   connectionType,
@@ -30,7 +31,7 @@ export class LocksResolver {
   @Query(() => LockedPairConnection, { description: 'Current lockouts, newest first. For staff.' })
   async lockedPairs(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
   ): Promise<Connection<LockedPairType>> {
     const request = readPageRequest({ first, after }, ['time', 'string', 'string', 'string']);
     return buildConnection(await this.deps.locks.page(request), ({ lockedUntil, ...pair }) => ({
@@ -47,7 +48,10 @@ export class LocksResolver {
       'Clears the failures of a name, at one address or at all of them, and returns the number of affected addresses. For staff.',
   })
   async unlock(
-    @Arg('username', () => String) username: string,
+    @Arg('username', () => String, {
+      description: 'In any spelling, or as in the list of locks; it need not belong to an account.',
+    })
+    username: string,
     @Arg('address', () => String, {
       nullable: true,
       description: 'As in the list of locks, or any address of the /64.',

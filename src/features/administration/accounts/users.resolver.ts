@@ -1,5 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import {
+  afterArg,
   buildConnection,
   type Connection,
   connectionType,
@@ -27,6 +28,8 @@ import { CreateUserInput } from './create-user.input.js';
 
 const UserConnection = connectionType(UserType, 'UserConnection');
 
+const accountArg = { description: 'Any spelling that logs in to the account; NOT_FOUND if there is none.' };
+
 interface UsersDeps {
   readonly userDirectory: UserDirectory;
   readonly registration: Registration;
@@ -46,15 +49,23 @@ export class UsersResolver {
   @Query(() => UserConnection, { description: 'All accounts, newest first. For staff.' })
   async users(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
     @Arg('search', () => String, {
       nullable: true,
       description:
         'Part of a username, e-mail address or first name, in any case; one or two characters match the beginning of a name.',
     })
     search: string | null | undefined,
-    @Arg('isActive', () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
-    @Arg('isStaff', () => Boolean, { nullable: true }) isStaff: boolean | null | undefined,
+    @Arg('isActive', () => Boolean, {
+      nullable: true,
+      description: 'Only accounts that may log in, or only those that may not.',
+    })
+    isActive: boolean | null | undefined,
+    @Arg('isStaff', () => Boolean, {
+      nullable: true,
+      description: 'Only accounts with the staff role, or only those without.',
+    })
+    isStaff: boolean | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<Connection<UserType>> {
     const viewer = await requireViewer(context);
@@ -67,7 +78,10 @@ export class UsersResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Query(() => UserType, { description: 'The account with a username. For staff.' })
-  async user(@Arg('username', () => String) username: string, @Ctx() context: GraphQLContext): Promise<UserType> {
+  async user(
+    @Arg('username', () => String, accountArg) username: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
     return this.#shown(this.deps.userDirectory.named(username), context);
   }
 
@@ -76,7 +90,10 @@ export class UsersResolver {
   @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('register') })
   @Mutation(() => UserType, { description: 'Creates an account for somebody. For staff.' })
   async createUser(
-    @Arg('input', () => CreateUserInput) { isStaff, ...form }: CreateUserInput,
+    @Arg('input', () => CreateUserInput, {
+      description: 'BAD_USER_INPUT names the fields that are not valid, as for `register`.',
+    })
+    { isStaff, ...form }: CreateUserInput,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
@@ -88,7 +105,7 @@ export class UsersResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('activate') })
   @Mutation(() => UserType, { description: 'Reactivates an account. For staff.' })
   async activateUser(
-    @Arg('username', () => String) username: string,
+    @Arg('username', () => String, accountArg) username: string,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
@@ -102,7 +119,7 @@ export class UsersResolver {
     description: 'Deactivates an account and ends its sessions, tokens and sockets. For staff.',
   })
   async deactivateUser(
-    @Arg('username', () => String) username: string,
+    @Arg('username', () => String, accountArg) username: string,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     return this.#shown(this.deps.accountStatus.deactivate(username, await originOfStaff(context)), context);
@@ -113,8 +130,8 @@ export class UsersResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('staff_grant', 'staff_revoke') })
   @Mutation(() => UserType, { description: 'Grants or revokes the staff role. For staff.' })
   async setStaff(
-    @Arg('username', () => String) username: string,
-    @Arg('isStaff', () => Boolean) isStaff: boolean,
+    @Arg('username', () => String, accountArg) username: string,
+    @Arg('isStaff', () => Boolean, { description: 'True grants the role, false revokes it.' }) isStaff: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
@@ -128,8 +145,12 @@ export class UsersResolver {
     description: 'Sets the password of an account, and ends its sessions, tokens and sockets. For staff.',
   })
   async setUserPassword(
-    @Arg('username', () => String) username: string,
-    @Arg('password', () => String) password: string,
+    @Arg('username', () => String, accountArg) username: string,
+    @Arg('password', () => String, {
+      description:
+        "8 characters or more, at most 4,096 bytes; not common, all digits, or similar to the account's data.",
+    })
+    password: string,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
@@ -143,7 +164,7 @@ export class UsersResolver {
     description: 'Ends the sessions, tokens and sockets of an account; it can log in again. For staff.',
   })
   async endUserSessions(
-    @Arg('username', () => String) username: string,
+    @Arg('username', () => String, accountArg) username: string,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     return this.#shown(this.deps.accountChanges.endSessions(username, await originOfStaff(context)), context);
@@ -157,7 +178,7 @@ export class UsersResolver {
       'Removes all second factors of an account whose owner has lost them, and ends its sessions, tokens and sockets. For staff.',
   })
   async resetUserFactors(
-    @Arg('username', () => String) username: string,
+    @Arg('username', () => String, accountArg) username: string,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     return this.#shown(this.deps.secondFactorChanges.reset(username, await originOfStaff(context)), context);

@@ -2,6 +2,7 @@ import { Arg, Authorized, Extensions, ID, Int, Query, Resolver } from 'type-grap
 import type { AuditFilter, AuditRecords } from '../../../platform/audit/audit-records.js';
 import type { AuditKeyset } from '../../../platform/audit/audit-walk.js';
 import {
+  afterArg,
   buildConnection,
   type Connection,
   encodeCursor,
@@ -33,8 +34,8 @@ export class AuditResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => AuditEventConnection, { description: 'Events of accounts and settings, newest first.' })
   async auditTrail(
-    @Arg('first', () => Int, { defaultValue: 50 }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
     @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
   ): Promise<Connection<AuditEventType>> {
     const request = readAuditPage(first, after);
@@ -44,7 +45,9 @@ export class AuditResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Query(() => AuditEventType, { nullable: true, description: 'One event in full; null if it does not exist.' })
-  async auditEvent(@Arg('id', () => ID) id: string): Promise<AuditEventType | null> {
+  async auditEvent(
+    @Arg('id', () => ID, { description: 'One of `auditTrail` or `securityEvents`.' }) id: string,
+  ): Promise<AuditEventType | null> {
     if (!/^\d{1,10}$/.test(id) || Number(id) > ID_MAX) return null;
     const record = await this.deps.auditRecords.find(Number(id));
     return record && shapeAuditEvent(record);
@@ -57,7 +60,11 @@ export class AuditResolver {
       'The same as CSV, a thousand events at a time. Text that a spreadsheet would execute is prefixed with an apostrophe.',
   })
   async auditTrailCsv(
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: '`endCursor` of the previous part; the first part if omitted.',
+    })
+    after: string | null | undefined,
     @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
   ): Promise<CsvPartType> {
     const { csv, rows, endKey, hasMore } = await this.deps.auditRecords.csvPart(

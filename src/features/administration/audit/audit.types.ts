@@ -63,7 +63,68 @@ export const AuditEventKind = {
   HOST_COPY_REFUSED: 'host_copy_refused',
   IMPORT: 'import',
 } as const satisfies { readonly [Act in AuditAction as Uppercase<Act>]: Act };
-registerEnumType(AuditEventKind, { name: 'AuditEventKind', description: 'Kind of event. Values may be added.' });
+registerEnumType(AuditEventKind, {
+  name: 'AuditEventKind',
+  description: 'Kind of event. Values may be added.',
+  valuesConfig: {
+    REGISTER: { description: 'An account was created.' },
+    LOGIN: { description: 'A password or passkey was checked to open a session or issue tokens.' },
+    TOKEN_REFRESH: { description: 'A refresh token was exchanged for an access token.' },
+    LOGOUT: { description: 'A user ended the session of their own browser.' },
+    PROFILE_CHANGE: { description: 'A user changed their first name or e-mail address.' },
+    REAUTHENTICATION: { description: 'A signed-in user gave the password or a passkey again.' },
+    FACTOR_ADD: { description: 'An authenticator app was set up as a second factor.' },
+    FACTOR_REMOVE: { description: 'The authenticator app was removed as a second factor.' },
+    FACTORS_RESET: { description: "All second factors of somebody's account were removed." },
+    SECOND_FACTOR_CHALLENGE: { description: 'The password was right, and a second factor was asked for.' },
+    RECOVERY_CODES_RENEW: { description: 'A user replaced their recovery codes.' },
+    SECOND_FACTOR_POLICY: { description: 'Staff changed which accounts must have a second factor.' },
+    PASSWORD_CHANGE: { description: 'A user changed their own password.' },
+    PASSWORD_SET: { description: 'Somebody else set the password of an account.' },
+    PASSWORD_RESET: { description: 'A user set a password by the link in a mail.' },
+    SESSION_END: { description: 'One session of an account was ended.' },
+    OTHER_SESSIONS_END: { description: 'A user ended their other sessions and all tokens.' },
+    SESSIONS_END: { description: 'All sessions, tokens and sockets of an account were ended.' },
+    PERSONAL_TOKEN_CREATE: { description: 'A personal access token was made.' },
+    PERSONAL_TOKEN_REVOKE: { description: 'A personal access token was made invalid.' },
+    ACTIVATE: { description: 'A deactivated account may log in again.' },
+    DEACTIVATE: { description: 'An account lost its sessions and tokens and may no longer log in.' },
+    STAFF_GRANT: { description: 'An account got the staff role.' },
+    STAFF_REVOKE: { description: 'An account lost the staff role.' },
+    UNLOCK: { description: 'The lockout of a name was lifted early.' },
+    PASSKEY_ADD: { description: 'A user added a passkey.' },
+    PASSKEY_RENAME: { description: 'A user gave a passkey another name.' },
+    PASSKEY_REMOVE: { description: 'A user removed a passkey.' },
+    REGISTRATION_MODE: { description: 'Staff changed who may create an account.' },
+    INVITATION_CREATE: { description: 'Staff made a registration link.' },
+    INVITATION_WITHDRAW: { description: 'Staff made a registration link invalid.' },
+    ACCOUNT_DELETE: { description: 'A user deleted their own account.' },
+    TERMS_CREATE: { description: 'A version of the terms was added.' },
+    TERMS_UPDATE: { description: 'A version of the terms was changed.' },
+    DOMAIN_BLOCK: { description: 'A mail domain may no longer be used to register.' },
+    DOMAIN_UNBLOCK: { description: 'A mail domain that staff had blocked may be used again.' },
+    MAIL_RETRY: { description: 'Messages that could not be sent were queued again.' },
+    CHANNEL_CREATE: { description: 'An alert channel was added.' },
+    CHANNEL_UPDATE: { description: 'An alert channel was changed.' },
+    CHANNEL_DELETE: { description: 'An alert channel was removed.' },
+    CHANNEL_TEST: { description: 'A test message was sent through an alert channel.' },
+    ALERT_RULE_CREATE: { description: 'An alert rule was added.' },
+    ALERT_RULE_UPDATE: { description: 'An alert rule was changed.' },
+    ALERT_RULE_DELETE: { description: 'An alert rule was removed.' },
+    ALERT_NOTICE_DISMISS: { description: 'The notice of new rules was dismissed.' },
+    SILENCE_CREATE: { description: 'Alert messages were silenced for some time.' },
+    SILENCE_END: { description: 'A silence was ended early.' },
+    INCIDENT_ACKNOWLEDGE: { description: 'Somebody recorded having seen an incident, or changed the note.' },
+    HOST_ADD: { description: 'A machine was added, for an agent to measure.' },
+    HOST_RENAME: { description: 'A machine got another name.' },
+    HOST_TAG: { description: 'The tags of a machine were replaced.' },
+    HOST_INTERVAL: { description: 'The sampling interval of a machine was changed.' },
+    HOST_RETIRE: { description: 'A machine was taken out of service.' },
+    HOST_NEW_TOKEN: { description: 'A machine got a new token, and its previous one became invalid.' },
+    HOST_COPY_REFUSED: { description: 'A second agent used the token of a machine and was refused.' },
+    IMPORT: { description: 'Accounts and terms were imported from a Django application.' },
+  },
+});
 
 export const AuditResultKind = { SUCCESS: 'success', FAILURE: 'failure', LOCKED_OUT: 'locked_out' } as const satisfies {
   readonly [Result in AuditResult as Uppercase<Result>]: Result;
@@ -71,6 +132,11 @@ export const AuditResultKind = { SUCCESS: 'success', FAILURE: 'failure', LOCKED_
 registerEnumType(AuditResultKind, {
   name: 'AuditResult',
   description: 'Outcome. LOCKED_OUT is the failure that caused the lock; attempts during the lock are only logged.',
+  valuesConfig: {
+    SUCCESS: { description: 'Done as asked.' },
+    FAILURE: { description: 'Refused, for example for a wrong password.' },
+    LOCKED_OUT: { description: 'Refused, and the name is now locked for its address for ten minutes.' },
+  },
 });
 
 export const LoginMethodType = {
@@ -83,23 +149,30 @@ export const LoginMethodType = {
 registerEnumType(LoginMethodType, {
   name: 'AuditDoor',
   description: 'Way in: a form, the API, the command line.',
+  valuesConfig: {
+    FORM: { description: 'Form of a page, such as login and registration.' },
+    ADMIN: { description: 'Login form of the administration.' },
+    TOKEN: { description: 'REST, such as issuing and refreshing tokens.' },
+    GRAPHQL: { description: "GraphQL, which most of Vigia's own pages use too." },
+    CLI: { description: 'Command line, on the machine of the service.' },
+  },
 });
 
 @ObjectType('AuditEvent', { description: 'A line of the audit trail.' })
 export class AuditEventType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `auditEvent`, which gives it in full.' })
   id!: string;
 
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   at!: string;
 
-  @Field(() => AuditEventKind)
+  @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })
   event!: AuditAction;
 
-  @Field(() => AuditResultKind)
+  @Field(() => AuditResultKind, { description: 'Whether it succeeded.' })
   result!: AuditResult;
 
-  @Field(() => LoginMethodType)
+  @Field(() => LoginMethodType, { description: 'Way by which the action reached the service.' })
   door!: LoginMethod;
 
   @Field(() => String, { description: 'Address of the caller; empty from the command line.' })
@@ -128,13 +201,13 @@ export class AuditFilterInput {
   @Field(() => String, { nullable: true, description: 'Any spelling that logs in to the account.' })
   username?: string | null;
 
-  @Field(() => AuditEventKind, { nullable: true })
+  @Field(() => AuditEventKind, { nullable: true, description: 'Only events of this kind.' })
   event?: AuditAction | null;
 
-  @Field(() => AuditResultKind, { nullable: true })
+  @Field(() => AuditResultKind, { nullable: true, description: 'Only events with this outcome.' })
   result?: AuditResult | null;
 
-  @Field(() => LoginMethodType, { nullable: true })
+  @Field(() => LoginMethodType, { nullable: true, description: 'Only events that came this way.' })
   door?: LoginMethod | null;
 
   @Field(() => String, { nullable: true, description: 'The complete address; empty for the command line.' })
@@ -154,7 +227,7 @@ export class AuditFilterInput {
   description: 'A part of a table as CSV (RFC 4180, UTF-8). Concatenated, the parts form a file.',
 })
 export class CsvPartType {
-  @Field(() => String)
+  @Field(() => String, { description: 'Complete lines; the header only in the first part.' })
   csv!: string;
 
   @Field(() => Int, { description: 'Number of events in it, not counting the header line.' })
@@ -166,7 +239,7 @@ export class CsvPartType {
   })
   endCursor!: string | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether more events follow.' })
   hasNextPage!: boolean;
 }
 

@@ -4,19 +4,19 @@ import { AuditEventKind, AuditResultKind, LoginMethodType } from './audit.types.
 /** An event about an account or a setting that was just recorded (promise 30). */
 @ObjectType('SecurityEvent', { description: 'An event that has just been recorded in the audit trail.' })
 export class SecurityEventType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `auditEvent`, which gives it in full.' })
   id!: string;
 
   @Field(() => String, { description: 'ISO 8601, UTC, milliseconds.' })
   at!: string;
 
-  @Field(() => AuditEventKind)
+  @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })
   event!: string;
 
-  @Field(() => AuditResultKind)
+  @Field(() => AuditResultKind, { description: 'Whether it succeeded.' })
   result!: string;
 
-  @Field(() => LoginMethodType)
+  @Field(() => LoginMethodType, { description: 'Way by which the action reached the service.' })
   door!: string;
 
   @Field(() => String, { description: 'The IP address of the caller.' })

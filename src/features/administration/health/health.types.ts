@@ -4,11 +4,18 @@ import type { SharedHealth } from './service-health.js';
 const DatabaseKind = { SQLITE: 'sqlite', POSTGRESQL: 'postgresql' } as const satisfies {
   readonly [Kind in SharedHealth['database']['kind'] as Uppercase<Kind>]: Kind;
 };
-registerEnumType(DatabaseKind, { name: 'DatabaseKind' });
+registerEnumType(DatabaseKind, {
+  name: 'DatabaseKind',
+  description: 'Database of the service.',
+  valuesConfig: {
+    SQLITE: { description: 'A file in DATA_DIR.' },
+    POSTGRESQL: { description: 'A server, which several processes of the service can share.' },
+  },
+});
 
 @ObjectType('DatabaseHealth', { description: 'Where the data is.' })
 export class DatabaseHealthType {
-  @Field(() => DatabaseKind)
+  @Field(() => DatabaseKind, { description: 'Which database the service uses.' })
   kind!: SharedHealth['database']['kind'];
 
   @Field(() => Float, { description: 'Size, bytes.' })
@@ -19,19 +26,19 @@ export class DatabaseHealthType {
   description: 'Longest delay of due work on the event loop, ms: the worst of this minute and the previous one.',
 })
 export class LoopDelayType {
-  @Field(() => Float)
+  @Field(() => Float, { description: 'Median.' })
   p50!: number;
 
-  @Field(() => Float)
+  @Field(() => Float, { description: '99th percentile.' })
   p99!: number;
 
-  @Field(() => Float)
+  @Field(() => Float, { description: 'The longest of all.' })
   max!: number;
 }
 
 @ObjectType('SamplerHealth', { description: "State of the host's sampling." })
 export class SamplerHealthType {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Time between two samples, milliseconds.' })
   intervalMs!: number;
 
   @Field(() => String, { description: 'When the newest sample was taken: ISO 8601, UTC.' })
@@ -57,37 +64,37 @@ export class HistoryHealthType {
   @Field(() => Int, { description: 'Rows, each for a period of time.' })
   chunks!: number;
 
-  @Field(() => Float)
+  @Field(() => Float, { description: 'Size of these rows without indexes.' })
   bytes!: number;
 }
 
-@ObjectType('ServiceHealth', { description: 'Health of the service.' })
+@ObjectType('ServiceHealth', { description: 'State of a process of the service, and of what all its processes share.' })
 export class ServiceHealthType {
-  @Field(() => String)
+  @Field(() => String, { description: "Vigia's version." })
   version!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Version of Node.js, such as `24.1.0`.' })
   nodeVersion!: string;
 
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   startedAt!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Whole seconds since the process started.' })
   uptimeSeconds!: number;
 
-  @Field(() => DatabaseHealthType)
+  @Field(() => DatabaseHealthType, { description: 'Shared by all processes.' })
   database!: DatabaseHealthType;
 
-  @Field(() => LoopDelayType)
+  @Field(() => LoopDelayType, { description: 'How long due work had to wait in the process.' })
   loopDelay!: LoopDelayType;
 
   @Field(() => Float, { description: 'Memory of the process, bytes.' })
   residentBytes!: number;
 
-  @Field(() => SamplerHealthType)
+  @Field(() => SamplerHealthType, { description: 'Of the machine that the process runs on.' })
   sampler!: SamplerHealthType;
 
-  @Field(() => HistoryHealthType)
+  @Field(() => HistoryHealthType, { description: 'Shared by all processes.' })
   history!: HistoryHealthType;
 
   @Field(() => Int, { description: 'Open WebSockets.' })

@@ -9,12 +9,16 @@ export enum NodeState {
 registerEnumType(NodeState, {
   name: 'NodeState',
   description: 'Whether a process sends heartbeats. After 30 s without one it counts as gone.',
+  valuesConfig: {
+    LIVE: { description: 'Sends heartbeats.' },
+    GONE: { description: 'Has sent no heartbeat for 30 s.' },
+  },
 });
 
 /** A process of the service as shown to staff (contract 2, `/admin/`; contract 13). */
 @ObjectType('Node', { description: 'A process of the service, or one that was killed within the last day.' })
 export class NodeType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For the argument `node` of `serviceHealth`.' })
   id!: string;
 
   @Field(() => String, { description: "The machine's name and the address that it listens on." })
@@ -23,7 +27,7 @@ export class NodeType {
   @Field(() => String, { description: "Vigia's version." })
   version!: string;
 
-  @Field(() => NodeState)
+  @Field(() => NodeState, { description: 'GONE after 30 s without a heartbeat.' })
   state!: NodeState;
 
   @Field(() => Boolean, { description: 'Whether it is the process that answers.' })

@@ -16,12 +16,38 @@ registerEnumType(MailStateType, {
   name: 'MailState',
   description:
     'State of a message. Failed ones are retried only on request; cancelled ones no longer have a recipient.',
+  valuesConfig: {
+    WAITING: { description: 'Not sent yet, or waiting for another attempt.' },
+    SENT: { description: 'Accepted by the server; kept for two weeks.' },
+    FAILED: { description: 'Given up; kept for 90 days.' },
+    CANCELLED: { description: 'Its recipient or channel is gone; kept for two weeks.' },
+  },
 });
 
 /** The reasons for failures, by their GraphQL names. */
 const MailFailureType = Object.fromEntries(failureReasons.map((reason) => [reason.toUpperCase(), reason]));
 
-registerEnumType(MailFailureType, { name: 'MailFailure', description: 'Reason why a message was not sent.' });
+registerEnumType(MailFailureType, {
+  name: 'MailFailure',
+  description: 'Reason why a message was not sent.',
+  valuesConfig: {
+    ADDRESS_REFUSED: { description: 'The service may not send to this address: see WEBHOOK_ALLOWED_NETWORKS.' },
+    BAD_ADDRESS: { description: 'Not an address that mail can be sent to.' },
+    CHANNEL_GONE: { description: 'The alert channel was deleted or switched off.' },
+    LOGIN_REFUSED: { description: 'The mail server refused the user name and password of the service.' },
+    MAIL_OFF: { description: 'EMAIL_MODE is not true, so nothing is sent.' },
+    NO_ACCESS_TOKEN: { description: 'The provider issued no OAuth 2.0 token for sending.' },
+    NO_CONNECTION: { description: 'The server could not be reached, or the connection broke.' },
+    NO_TLS: { description: 'The mail server offers no encryption.' },
+    PUT_OFF: { description: 'The server asked to try again later.' },
+    RECIPIENT_BEHIND: { description: 'Not tried: too many earlier messages wait for the same recipient.' },
+    RECIPIENT_GONE: { description: 'The account or the browser no longer exists.' },
+    REFUSED: { description: 'The server refused the message for good.' },
+    SECRET_UNREADABLE: { description: 'The secrets of the channel cannot be read with the present secret key.' },
+    TOO_SLOW: { description: 'No answer in time.' },
+    UNEXPECTED: { description: 'An error of the service itself; the log has the details.' },
+  },
+});
 
 export function shapeOutboxMail({ mail, recipient, channel }: OutboxEntry): OutboxMailType {
   const { id, state, queuedAt, tries, nextTryAt, settledAt, reason, detail } = mail;
@@ -44,10 +70,10 @@ export function shapeOutboxMail({ mail, recipient, channel }: OutboxEntry): Outb
   description: 'A mail or another message, sent or waiting. Times are ISO 8601 in UTC.',
 })
 export class OutboxMailType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `retryMail`.' })
   id!: string;
 
-  @Field(() => MailStateType)
+  @Field(() => MailStateType, { description: 'Failed ones are retried only on request.' })
   state!: MessageState;
 
   @Field(() => String, {
@@ -68,7 +94,7 @@ export class OutboxMailType {
   })
   channel!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'When it was handed over for delivery.' })
   queuedAt!: string;
 
   @Field(() => Int, { description: 'Number of attempts since it was queued or last retried by staff.' })
@@ -94,9 +120,9 @@ export class MailStatusType {
   @Field(() => Boolean, { description: 'Whether EMAIL_MODE is true: otherwise nothing is queued or sent.' })
   isOn!: boolean;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Messages not sent yet, including those waiting for another attempt.' })
   waiting!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Messages that were given up.' })
   failed!: number;
 }

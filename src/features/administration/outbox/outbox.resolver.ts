@@ -1,5 +1,10 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  afterArg,
+  buildConnection,
+  type Connection,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
@@ -35,9 +40,10 @@ export class OutboxResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => OutboxMailConnection, { description: 'Mails, newest first; sent ones are kept for two weeks.' })
   async outbox(
-    @Arg('first', () => Int, { defaultValue: 25 }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
-    @Arg('state', () => MailStateType, { nullable: true }) state: MessageState | null | undefined,
+    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Arg('state', () => MailStateType, { nullable: true, description: 'Only messages in this state; all if omitted.' })
+    state: MessageState | null | undefined,
   ): Promise<Connection<OutboxMailType>> {
     const request = readPageRequest({ first, after }, ['number']);
     return buildConnection(await this.deps.outboxAdmin.page(request, state ?? undefined), shapeOutboxMail);
@@ -53,7 +59,10 @@ export class OutboxResolver {
   @Mutation(() => OutboxMailType, {
     description: 'Sends a mail immediately, and retries it for another day if that fails.',
   })
-  async retryMail(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<OutboxMailType> {
+  async retryMail(
+    @Arg('id', () => ID, { description: 'One of `outbox`.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<OutboxMailType> {
     return shapeOutboxMail(await this.deps.outboxAdmin.retry(id, await originOfStaff(context)));
   }
 

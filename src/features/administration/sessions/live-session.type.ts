@@ -4,7 +4,7 @@ import { SessionType } from '../../accounts/sessions/session.type.js';
 /** A signed-in browser as staff see it (contract 2, `/admin/`). */
 @ObjectType('LiveSession', { description: 'A browser session of an account.' })
 export class LiveSessionType extends SessionType {
-  @Field(() => String)
+  @Field(() => String, { description: 'Account that is signed in.' })
   username!: string;
 
   @Field(() => Int, { description: 'Number of its open WebSockets.' })

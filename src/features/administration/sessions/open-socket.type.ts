@@ -6,18 +6,25 @@ export enum SocketProof {
   TOKEN = 'token',
 }
 
-registerEnumType(SocketProof, { name: 'SocketProof', description: 'Credential that opened a WebSocket.' });
+registerEnumType(SocketProof, {
+  name: 'SocketProof',
+  description: 'Credential that opened a WebSocket.',
+  valuesConfig: {
+    SESSION: { description: 'Session cookie of a browser.' },
+    TOKEN: { description: 'Access token or personal access token.' },
+  },
+});
 
 /** An open WebSocket as staff see it (contract 2, `/admin/`). */
 @ObjectType('OpenSocket', { description: 'An open WebSocket.' })
 export class OpenSocketType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Unique among all processes.' })
   id!: string;
 
   @Field(() => ID, { description: 'The process that holds it, one of `nodes`.' })
   node!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Account that is connected.' })
   username!: string;
 
   @Field(() => String, { description: 'IP address of the client.' })
@@ -26,7 +33,7 @@ export class OpenSocketType {
   @Field(() => String, { description: 'Time when it was opened: ISO 8601, UTC, milliseconds.' })
   since!: string;
 
-  @Field(() => SocketProof)
+  @Field(() => SocketProof, { description: 'Credential of the client when it connected.' })
   by!: SocketProof;
 
   @Field(() => Int, { description: 'Running operations; for another process, a few seconds old.' })

@@ -1,5 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import {
+  afterArg,
   buildConnection,
   type Connection,
   connectionType,
@@ -47,8 +48,12 @@ export class SessionsResolver {
   })
   async liveSessions(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
-    @Arg('username', () => String, { nullable: true }) username: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Arg('username', () => String, {
+      nullable: true,
+      description: 'Only sessions of this account, in any spelling; NOT_FOUND if there is none.',
+    })
+    username: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<Connection<LiveSessionType>> {
     const { credential } = await requireViewer(context);
@@ -73,8 +78,11 @@ export class SessionsResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('session_end') })
   @Mutation(() => Boolean, { description: 'Ends one session of a user, with its sockets. For staff.' })
   async endUserSession(
-    @Arg('username', () => String) username: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('username', () => String, {
+      description: 'Any spelling that logs in to the account; NOT_FOUND if there is none.',
+    })
+    username: string,
+    @Arg('id', () => ID, { description: 'One of `liveSessions` of this account.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const origin = await originOfStaff(context);
@@ -89,7 +97,7 @@ export class SessionsResolver {
   })
   async openSockets(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
   ): Promise<Connection<OpenSocketType>> {
     const page = await this.deps.openSockets.page(readPageRequest({ first, after }, ['time', 'string', 'number']));
     return buildConnection(page, ({ nodeId, number, username, address, since, sessionId, subscriptions }) => ({

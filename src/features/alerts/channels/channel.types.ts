@@ -7,30 +7,73 @@ import { type ChannelProblem, channelProblems } from './channel-problems.js';
 import { type QuietHours, type Weekday, weekdays } from './messages/quiet-hours.js';
 
 const ChannelKindType = Object.fromEntries(Object.keys(channelKinds).map((kind) => [kind, kind]));
-registerEnumType(ChannelKindType, { name: 'ChannelKind', description: 'Kind of a channel.' });
+registerEnumType(ChannelKindType, {
+  name: 'ChannelKind',
+  description: "Destination of a channel's messages.",
+  valuesConfig: {
+    APPRISE: { description: 'An Apprise API server: `url`, and a tag as `topic` if there is one.' },
+    DISCORD: { description: 'A webhook of a Discord channel: `url`.' },
+    EMAIL: { description: 'Mail: `addresses`. Needs EMAIL_MODE.' },
+    GOTIFY: { description: 'A Gotify server: `url`, and its application token as `secret`.' },
+    NTFY: {
+      description: 'A topic of ntfy.sh, or of the server `url`: `topic`, and a token as `secret` if it needs one.',
+    },
+    SLACK: { description: 'An incoming webhook of Slack: `url`.' },
+    TELEGRAM: { description: 'A chat with a Telegram bot: its token as `secret`, and `chat`.' },
+    WEBHOOK: { description: 'JSON sent by POST to `url`, signed with `secret` as in Standard Webhooks.' },
+    WEB_PUSH: { description: 'Browsers that users have subscribed with `pushSubscribe`; needs no other field.' },
+  },
+});
 
 export { ChannelKindType };
 
 const ChannelProblemType = Object.fromEntries(channelProblems.map((problem) => [problem, problem]));
 registerEnumType(ChannelProblemType, {
   name: 'ChannelProblem',
-  description:
-    'Reason why a channel cannot send: its secret cannot be read with the present secret key, mail is off, its address is not allowed, or no browser is subscribed.',
+  description: 'Reason why a channel cannot send.',
+  valuesConfig: {
+    ADDRESS_REFUSED: { description: 'The service may not send to its address: see WEBHOOK_ALLOWED_NETWORKS.' },
+    MAIL_OFF: { description: 'It sends mail, and mail is off.' },
+    NO_RECIPIENT: { description: 'No browser is subscribed.' },
+    SECRET_UNREADABLE: { description: 'Its secrets cannot be read with the present secret key: enter them again.' },
+  },
 });
 
 const WeekdayType = Object.fromEntries(weekdays.map((day) => [day, day]));
-registerEnumType(WeekdayType, { name: 'Weekday', description: 'A day of the week.' });
+registerEnumType(WeekdayType, {
+  name: 'Weekday',
+  description: 'A day of the week.',
+  valuesConfig: {
+    MON: { description: 'Monday.' },
+    TUE: { description: 'Tuesday.' },
+    WED: { description: 'Wednesday.' },
+    THU: { description: 'Thursday.' },
+    FRI: { description: 'Friday.' },
+    SAT: { description: 'Saturday.' },
+    SUN: { description: 'Sunday.' },
+  },
+});
 
 const HeldSeverity = { WARNING: 'WARNING', ALL: 'ALL' } as const;
 registerEnumType(HeldSeverity, {
   name: 'QuietHoursSeverity',
   description: 'Messages that are held back: warnings, or all.',
+  valuesConfig: {
+    WARNING: { description: 'Warnings are held back; severity BAD is sent.' },
+    ALL: { description: 'Everything is held back.' },
+  },
 });
 
 const DeliveryStateType = { WAITING: 'waiting', SENT: 'sent', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
 registerEnumType(DeliveryStateType, {
   name: 'DeliveryState',
   description: 'State of a message. CANCELLED: its channel or its recipient is gone, or was switched off.',
+  valuesConfig: {
+    WAITING: { description: 'Not sent yet, or waiting for another attempt.' },
+    SENT: { description: 'Accepted by the receiver.' },
+    FAILED: { description: 'Given up: no further attempt is made.' },
+    CANCELLED: { description: 'Its channel or its recipient is gone, or was switched off.' },
+  },
 });
 
 export type DeliveryState = (typeof DeliveryStateType)[keyof typeof DeliveryStateType];
@@ -54,7 +97,7 @@ class QuietHoursType implements QuietHours {
   severity!: QuietHours['severity'];
 }
 
-@InputType('QuietHoursInput')
+@InputType('QuietHoursInput', { description: 'Hours in which a channel holds messages back.' })
 export class QuietHoursInput implements QuietHours {
   @Field(() => String, { description: '`22:00`.' })
   from!: string;
@@ -77,7 +120,7 @@ export class ChannelDeliveryType {
   @Field(() => String, { description: 'ISO 8601, UTC.' })
   at!: string;
 
-  @Field(() => DeliveryStateType)
+  @Field(() => DeliveryStateType, { description: 'SENT, FAILED or CANCELLED.' })
   state!: DeliveryState;
 
   @Field(() => String, {
@@ -88,13 +131,13 @@ export class ChannelDeliveryType {
 
 @ObjectType('Channel', { description: 'A way to notify people of alerts. Its secrets are write-only.' })
 export class ChannelType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `updateChannel`, `deleteChannel`, `testChannel` and the channels of a rule.' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: '1 to 80 characters, unique.' })
   name!: string;
 
-  @Field(() => ChannelKindType)
+  @Field(() => ChannelKindType, { description: 'Fixed when it is created.' })
   kind!: ChannelKind;
 
   @Field(() => LanguageChoice, { description: 'The language of its messages.' })
@@ -120,10 +163,10 @@ export class ChannelType {
   @Field(() => Boolean, { description: 'Whether a token or key is stored for it.' })
   hasSecret!: boolean;
 
-  @Field(() => QuietHoursType, { nullable: true })
+  @Field(() => QuietHoursType, { nullable: true, description: 'Null if it sends at any time.' })
   quietHours!: QuietHours | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether messages are sent to it.' })
   isActive!: boolean;
 
   @Field(() => ChannelProblemType, {
@@ -189,7 +232,7 @@ export class ChannelInput {
   @Field(() => LanguageChoice, { nullable: true, description: 'The language of its messages; Portuguese by default.' })
   language?: Language | null;
 
-  @Field(() => QuietHoursInput, { nullable: true })
+  @Field(() => QuietHoursInput, { nullable: true, description: 'When messages are held back.' })
   quietHours?: QuietHoursInput | null;
 
   @Field(() => Boolean, { nullable: true, description: 'True by default.' })
@@ -198,7 +241,7 @@ export class ChannelInput {
 
 @ObjectType('ChannelTest', { description: 'Result of a test.' })
 export class ChannelTestType {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether the provider accepted the message.' })
   isDelivered!: boolean;
 
   @Field(() => String, {
@@ -210,6 +253,6 @@ export class ChannelTestType {
   @Field(() => String, { nullable: true, description: 'Code of the reason: `put_off`; null if it was delivered.' })
   reason!: string | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Time until the answer or the failure, milliseconds.' })
   durationMs!: number;
 }

@@ -1,6 +1,11 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../../platform/audit/origin.js';
-import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  afterArg,
+  buildConnection,
+  type Connection,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
@@ -28,7 +33,7 @@ export class ChannelsResolver {
   @Query(() => ChannelConnection, { description: 'Channels, by name. For staff.' })
   async channels(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
   ): Promise<Connection<ChannelType>> {
     const page = await this.deps.channels.page(readPageRequest({ first, after }, ['string']));
     const shown = await this.deps.channelShapes.of(page.items);
@@ -48,7 +53,7 @@ export class ChannelsResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Query(() => ChannelType, { nullable: true, description: 'A channel; null if it does not exist. For staff.' })
-  async channel(@Arg('id', () => ID) id: string): Promise<ChannelType | null> {
+  async channel(@Arg('id', () => ID, { description: 'One of `channels`.' }) id: string): Promise<ChannelType | null> {
     const channel = await this.deps.channels.find(id);
     return channel && this.deps.channelShapes.one(channel);
   }
@@ -58,7 +63,10 @@ export class ChannelsResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_create') })
   @Mutation(() => ChannelType, { description: 'Creates a channel. For staff.' })
   async createChannel(
-    @Arg('input', () => ChannelInput) input: ChannelInput,
+    @Arg('input', () => ChannelInput, {
+      description: 'The kind decides which fields are required; BAD_USER_INPUT names the fields that are not valid.',
+    })
+    input: ChannelInput,
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelType> {
     const origin = await originOf(context);
@@ -73,8 +81,9 @@ export class ChannelsResolver {
     description: 'Changes a channel. If the address moves to another host, the secret must be given again. For staff.',
   })
   async updateChannel(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => ChannelInput) input: ChannelInput,
+    @Arg('id', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) id: string,
+    @Arg('input', () => ChannelInput, { description: 'BAD_USER_INPUT names the fields that are not valid.' })
+    input: ChannelInput,
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelType> {
     const origin = await originOf(context);
@@ -85,7 +94,10 @@ export class ChannelsResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_delete') })
   @Mutation(() => Boolean, { description: 'Deletes a channel and its waiting messages. For staff.' })
-  async deleteChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+  async deleteChannel(
+    @Arg('id', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
     await this.deps.channels.remove(id, await originOf(context));
     return true;
   }
@@ -100,7 +112,10 @@ export class ChannelsResolver {
   @Mutation(() => ChannelTestType, {
     description: 'Sends a test through a channel and waits for the answer, up to 20 s. For staff.',
   })
-  async testChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<ChannelTestType> {
+  async testChannel(
+    @Arg('id', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ChannelTestType> {
     const origin = await originOf(context);
     const result = await this.deps.channelTests.test(await this.deps.channels.withId(id), origin);
     const { reason, answer } = result;

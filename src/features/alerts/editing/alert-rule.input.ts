@@ -26,7 +26,10 @@ export class AlertRuleInput {
   })
   releaseSeconds!: number | null;
 
-  @Field(() => AlertSeverityType, { defaultValue: AlertSeverityType.WARNING })
+  @Field(() => AlertSeverityType, {
+    defaultValue: AlertSeverityType.WARNING,
+    description: 'Severity of its incidents.',
+  })
   severity!: AlertSeverity;
 
   @Field(() => [ID], { defaultValue: [], description: 'All hosts if both this and the tags are empty.' })
@@ -44,7 +47,7 @@ export class AlertRuleInput {
   })
   repeatSeconds!: number;
 
-  @Field(() => Boolean, { defaultValue: true })
+  @Field(() => Boolean, { defaultValue: true, description: 'Whether it is evaluated; while false, it cannot fire.' })
   isActive!: boolean;
 
   @Field(() => String, {

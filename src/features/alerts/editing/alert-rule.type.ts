@@ -9,21 +9,27 @@ import type { ShownAlertRule } from './shown-alert-rules.js';
 const AlertStateType = Object.fromEntries(alertStates.map((state) => [state, state]));
 registerEnumType(AlertStateType, {
   name: 'AlertState',
-  description: 'State of a rule: false; true, but not for long enough; firing; all its figures unknown.',
+  description: 'State of a rule on a host.',
+  valuesConfig: {
+    FIRING: { description: 'An incident is open, until the condition has been false for `releaseSeconds`.' },
+    OK: { description: 'The condition is false.' },
+    PENDING: { description: 'The condition is true, but not yet for `forSeconds`.' },
+    UNKNOWN: { description: 'None of its figures is known.' },
+  },
 });
 
 @ObjectType('AlertRuleState', { description: 'State of a rule on a host, at most ten seconds old.' })
 export class AlertRuleStateType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Id of the host, as in `hosts`.' })
   host!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Present name of the host.' })
   hostName!: string;
 
-  @Field(() => AlertStateType)
+  @Field(() => AlertStateType, { description: 'As of the last evaluation.' })
   state!: AlertStateName;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'When it entered this state.' })
   since!: string;
 
   @Field(() => String, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
@@ -32,10 +38,10 @@ export class AlertRuleStateType {
 
 @ObjectType('AlertRule', { description: 'A rule that raises alerts. Times are ISO 8601 in UTC.' })
 export class AlertRuleType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `alertRule`, `updateAlertRule` and `deleteAlertRule`.' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: '1 to 80 characters, unique.' })
   name!: string;
 
   @Field(() => String, { description: 'Condition as it was written.' })
@@ -47,7 +53,7 @@ export class AlertRuleType {
   @Field(() => Int, { description: 'How long the condition must be false before it is over.' })
   releaseSeconds!: number;
 
-  @Field(() => AlertSeverityType)
+  @Field(() => AlertSeverityType, { description: 'Severity of its incidents.' })
   severity!: AlertSeverity;
 
   @Field(() => [ID], { description: 'All hosts if both this and the tags are empty.' })
@@ -62,7 +68,7 @@ export class AlertRuleType {
   @Field(() => Int, { description: 'Interval for repeating the message while it fires; 0 for never.' })
   repeatSeconds!: number;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it is evaluated; while false, it cannot fire.' })
   isActive!: boolean;
 
   @Field(() => String, { description: 'Time zone for times of day.' })
@@ -71,10 +77,10 @@ export class AlertRuleType {
   @Field(() => Boolean, { description: 'Whether it was supplied with Vigia.' })
   isSupplied!: boolean;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'When staff added it; for a supplied rule, when Vigia did.' })
   createdAt!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'When staff last edited it; the time of creation before that.' })
   changedAt!: string;
 
   @Field(() => [AlertRuleStateType], { description: 'One entry for each host, at most 100; firing ones first.' })

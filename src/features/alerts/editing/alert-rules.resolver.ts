@@ -1,6 +1,11 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../../platform/audit/origin.js';
-import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  afterArg,
+  buildConnection,
+  type Connection,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
@@ -27,7 +32,7 @@ export class AlertRulesResolver {
   @Query(() => AlertRuleConnection, { description: 'Rules, in order of creation. For staff.' })
   async alertRules(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
   ): Promise<Connection<AlertRuleType>> {
     const page = await this.deps.alertRules.page(readPageRequest({ first, after }, ['number']));
     return buildConnection({ ...page, items: await this.deps.shownAlertRules.of(page.items) }, shapeAlertRule);
@@ -36,7 +41,9 @@ export class AlertRulesResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Query(() => AlertRuleType, { nullable: true, description: 'A rule; null if it does not exist. For staff.' })
-  async alertRule(@Arg('id', () => ID) id: string): Promise<AlertRuleType | null> {
+  async alertRule(
+    @Arg('id', () => ID, { description: 'One of `alertRules`.' }) id: string,
+  ): Promise<AlertRuleType | null> {
     const number = rowId(id);
     const rule = number === undefined ? null : await this.deps.alertRules.find(number);
     return rule && this.#shown(rule);
@@ -70,7 +77,8 @@ export class AlertRulesResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('alert_rule_create') })
   @Mutation(() => AlertRuleType, { description: 'Adds a rule; there are at most 1,000. For staff.' })
   async createAlertRule(
-    @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
+    @Arg('input', () => AlertRuleInput, { description: 'BAD_USER_INPUT names the fields that are not valid.' })
+    input: AlertRuleInput,
     @Ctx() context: GraphQLContext,
   ): Promise<AlertRuleType> {
     return this.#shown(await this.deps.alertRules.create(buildDraft(input), await originOf(context)));
@@ -84,8 +92,9 @@ export class AlertRulesResolver {
       'Changes a rule. Other conditions, or switching it off, end its open incidents without a message. For staff.',
   })
   async updateAlertRule(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
+    @Arg('id', () => ID, { description: 'One of `alertRules`; NOT_FOUND for any other.' }) id: string,
+    @Arg('input', () => AlertRuleInput, { description: 'All contents: an omitted field gets its default.' })
+    input: AlertRuleInput,
     @Ctx() context: GraphQLContext,
   ): Promise<AlertRuleType> {
     return this.#shown(await this.deps.alertRules.update(numberOf(id), buildDraft(input), await originOf(context)));
@@ -95,7 +104,10 @@ export class AlertRulesResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('alert_rule_update') })
   @Mutation(() => Int, { description: 'Adds a channel to the rules that have none; returns their number. For staff.' })
-  async addChannelToRules(@Arg('channel', () => ID) channel: string, @Ctx() context: GraphQLContext): Promise<number> {
+  async addChannelToRules(
+    @Arg('channel', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) channel: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<number> {
     const number = rowId(channel);
     if (number === undefined) throw new NotFound('alerts.channels.noSuchChannel');
     return this.deps.alertRules.addChannel(number, await originOf(context));
@@ -107,7 +119,10 @@ export class AlertRulesResolver {
   @Mutation(() => Boolean, {
     description: 'Removes a rule, and ends its open incidents without a message; they stay in the list. For staff.',
   })
-  async deleteAlertRule(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+  async deleteAlertRule(
+    @Arg('id', () => ID, { description: 'One of `alertRules`; NOT_FOUND for any other.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
     await this.deps.alertRules.delete(numberOf(id), await originOf(context));
     return true;
   }

@@ -15,8 +15,12 @@ interface ChannelsOfRulesDeps {
 const TellsNobodyReasonType = Object.fromEntries(tellsNobodyReasons.map((reason) => [reason, reason]));
 registerEnumType(TellsNobodyReasonType, {
   name: 'TellsNobodyReason',
-  description:
-    'Reason why a rule tells nobody: it has no channel, all its channels are switched off, or none of them can send.',
+  description: 'Reason why nobody would be told if a rule fired.',
+  valuesConfig: {
+    CHANNELS_BROKEN: { description: 'None of its channels that are on can send: see their `problem`.' },
+    CHANNELS_OFF: { description: 'All its channels are switched off.' },
+    NO_CHANNELS: { description: 'It has no channel.' },
+  },
 });
 
 /** Resolves the channels of rules; for staff only. */

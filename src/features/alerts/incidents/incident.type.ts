@@ -6,13 +6,27 @@ import type { FigureUnit } from '../rules/figures.js';
 import { type ComparedFigure, type EndReason, endReasons, type Incident } from './incident.entity.js';
 
 export const IncidentStateType = { OPEN: 'OPEN', ENDED: 'ENDED' } as const;
-registerEnumType(IncidentStateType, { name: 'IncidentState', description: 'Whether the incident is open.' });
+registerEnumType(IncidentStateType, {
+  name: 'IncidentState',
+  description: 'Whether the incident is open.',
+  valuesConfig: {
+    OPEN: { description: 'The rule is still firing.' },
+    ENDED: { description: 'Over: `endReason` says why.' },
+  },
+});
 
 const EndReasonType = Object.fromEntries(endReasons.map((reason) => [reason, reason]));
 registerEnumType(EndReasonType, {
   name: 'IncidentEndReason',
-  description:
-    'Reason for the end: the condition was over; its figures are no longer measured; the rule was changed, switched off or deleted; or the host is gone.',
+  description: 'Why an incident is over.',
+  valuesConfig: {
+    HOST_REMOVED: { description: 'The host was retired.' },
+    NOT_MEASURED: { description: 'Its figures are no longer measured.' },
+    RELEASED: { description: 'The condition has been false for `releaseSeconds`.' },
+    RULE_CHANGED: { description: 'Staff changed the rule, or it no longer applies to the host.' },
+    RULE_DELETED: { description: 'Staff deleted the rule.' },
+    RULE_SWITCHED_OFF: { description: 'Staff switched the rule off.' },
+  },
 });
 
 @ObjectType('IncidentComparison', { description: 'A comparison of the rule, and its readings.' })
@@ -50,7 +64,7 @@ export class IncidentType {
   /** The number that {@link id} is derived from. */
   number!: number;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `incident` and `acknowledgeIncident`.' })
   id!: string;
 
   @Field(() => ID, { nullable: true, description: 'Null if the rule was deleted.' })
@@ -59,19 +73,19 @@ export class IncidentType {
   @Field(() => String, { description: 'Name of the rule when it fired.' })
   ruleName!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Condition of the rule when it fired.' })
   expression!: string;
 
-  @Field(() => AlertSeverityType)
+  @Field(() => AlertSeverityType, { description: 'That of the rule when it fired.' })
   severity!: AlertSeverity;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Id of the host, which may have been retired since.' })
   host!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the host when the rule fired.' })
   hostName!: string;
 
-  @Field(() => IncidentStateType)
+  @Field(() => IncidentStateType, { description: 'OPEN until `endedAt`.' })
   state!: keyof typeof IncidentStateType;
 
   @Field(() => String, {
@@ -83,7 +97,7 @@ export class IncidentType {
   @Field(() => String, { description: 'Time when the rule fired.' })
   startedAt!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null while it is open.' })
   endedAt!: string | null;
 
   @Field(() => EndReasonType, { nullable: true, description: 'Null while it is open.' })
@@ -92,7 +106,7 @@ export class IncidentType {
   @Field(() => Int, { description: 'Duration so far while it is open.' })
   durationSeconds!: number;
 
-  @Field(() => [IncidentComparisonType])
+  @Field(() => [IncidentComparisonType], { description: 'At most 6, in the order of the expression.' })
   comparisons!: readonly IncidentComparisonType[];
 
   @Field(() => String, {
@@ -101,13 +115,13 @@ export class IncidentType {
   })
   measure!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null until somebody has acknowledged it.' })
   acknowledgedAt!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Username of the person who acknowledged it.' })
   acknowledgedBy!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'At most 500 characters; empty if there is none.' })
   acknowledgementNote!: string;
 
   @Field(() => String, { nullable: true, description: 'End of the silence that covers it; null if none does.' })

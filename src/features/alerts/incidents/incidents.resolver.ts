@@ -13,7 +13,12 @@ import {
   Subscription,
 } from 'type-graphql';
 import { ownOrigin } from '../../../platform/audit/origin.js';
-import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  afterArg,
+  buildConnection,
+  type Connection,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
@@ -41,10 +46,22 @@ export class IncidentsResolver {
   @Query(() => IncidentConnection, { description: 'Incidents, newest first.' })
   async incidents(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
-    @Arg('state', () => IncidentStateType, { nullable: true }) state: keyof typeof IncidentStateType | null | undefined,
-    @Arg('host', () => ID, { nullable: true }) host: string | null | undefined,
-    @Arg('rule', () => ID, { nullable: true }) rule: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Arg('state', () => IncidentStateType, {
+      nullable: true,
+      description: 'Only incidents in this state; all if omitted.',
+    })
+    state: keyof typeof IncidentStateType | null | undefined,
+    @Arg('host', () => ID, {
+      nullable: true,
+      description: 'Only incidents on this one of `hosts`; on all hosts if omitted.',
+    })
+    host: string | null | undefined,
+    @Arg('rule', () => ID, {
+      nullable: true,
+      description: 'Only incidents of this one of `alertRules`; of all rules if omitted.',
+    })
+    rule: string | null | undefined,
     @Arg('from', () => String, {
       nullable: true,
       description: 'Only incidents that were open after this time; ISO 8601 with a time zone.',
@@ -64,7 +81,9 @@ export class IncidentsResolver {
   @Authorized()
   @Extensions(scope('READ'))
   @Query(() => IncidentType, { nullable: true, description: 'An incident; null if it does not exist.' })
-  async incident(@Arg('id', () => ID) id: string): Promise<IncidentType | null> {
+  async incident(
+    @Arg('id', () => ID, { description: 'One of `incidents`.' }) id: string,
+  ): Promise<IncidentType | null> {
     const number = rowId(id);
     const found = number === undefined ? null : await this.deps.incidents.withId(number);
     return found && shapeIncident(found, this.deps.clock.now());
@@ -81,7 +100,7 @@ export class IncidentsResolver {
     description: 'Records that the caller has seen an ongoing incident, which stops its repeated messages.',
   })
   async acknowledgeIncident(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of an open incident.' }) id: string,
     @Arg('note', () => String, { nullable: true, description: 'At most 500 characters.' })
     note: string | null | undefined,
     @Ctx() context: GraphQLContext,

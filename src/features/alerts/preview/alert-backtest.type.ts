@@ -6,7 +6,7 @@ const INCIDENTS_MAX = 1000;
 
 @ObjectType('AlertBacktestIncident', { description: 'Period in which a rule would have fired.' })
 export class AlertBacktestIncidentType {
-  @Field(() => String)
+  @Field(() => String, { description: 'When the rule would have fired.' })
   from!: string;
 
   @Field(() => String, { nullable: true, description: 'Null if it would still have been firing at the end.' })
@@ -31,10 +31,13 @@ export class AlertBacktestType {
   @Field(() => Int, { description: 'Number of evaluated history rows.' })
   samples!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Beginning of the evaluated range.' })
   from!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description:
+      'End of the evaluated range: earlier than asked for if an agent has not delivered its last minutes yet.',
+  })
   to!: string;
 
   @Field(() => [String], { description: 'Figures that the history does not contain: `disk("/var")`, `uptime`.' })

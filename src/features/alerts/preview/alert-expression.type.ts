@@ -16,6 +16,11 @@ const AlertResultType = { TRUE: 'true', FALSE: 'false', UNKNOWN: 'unknown' } as 
 registerEnumType(AlertResultType, {
   name: 'AlertResult',
   description: 'Value of an expression on a host; unknown if none of its figures is known, or it has faults.',
+  valuesConfig: {
+    TRUE: { description: 'The condition is met.' },
+    FALSE: { description: 'The condition is not met.' },
+    UNKNOWN: { description: 'None of its figures is known, or it has faults.' },
+  },
 });
 
 @ObjectType('AlertComparison', {
@@ -46,7 +51,7 @@ export class AlertExpressionFaultType {
   @Field(() => Int, { description: 'Counted from 1; one past the last character if something is missing there.' })
   position!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Explanation in the caller's language." })
   message!: string;
 
   @Field(() => [String], { description: 'Possible continuations, likeliest first.' })
@@ -59,7 +64,9 @@ export class AlertExpressionType {
   @Field(() => String, { description: 'In canonical form; empty if it has faults.' })
   text!: string;
 
-  @Field(() => [AlertComparisonType])
+  @Field(() => [AlertComparisonType], {
+    description: 'At most 6, in the order of the expression; empty if it has faults.',
+  })
   comparisons!: readonly AlertComparisonType[];
 
   @Extensions(costs(150))
@@ -72,10 +79,12 @@ export class AlertExpressionType {
   @Field(() => Int, { nullable: true, description: 'Index of the row of the truth table that is true now.' })
   currentRow!: number | null;
 
-  @Field(() => AlertResultType)
+  @Field(() => AlertResultType, { description: 'Whether the condition is met on the host now.' })
   result!: Evaluation['result'];
 
-  @Field(() => [AlertExpressionFaultType])
+  @Field(() => [AlertExpressionFaultType], {
+    description: 'At most one, as parsing ends there; empty if the expression is valid.',
+  })
   faults!: readonly AlertExpressionFaultType[];
 }
 

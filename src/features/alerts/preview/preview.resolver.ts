@@ -44,9 +44,14 @@ export class PreviewResolver {
     description: 'Evaluates a rule on the history of a host, at most 730 days. For staff.',
   })
   async alertBacktest(
-    @Arg('expression', () => String) expression: string,
-    @Arg('forSeconds', () => Int) forSeconds: number,
-    @Arg('releaseSeconds', () => Int) releaseSeconds: number,
+    @Arg('expression', () => String, { description: 'At most 500 characters and 6 different comparisons.' })
+    expression: string,
+    @Arg('forSeconds', () => Int, { description: 'How long the condition must be true before it fires: 0 to 86,400.' })
+    forSeconds: number,
+    @Arg('releaseSeconds', () => Int, {
+      description: 'How long the condition must be false before it is over: 0 to 86,400.',
+    })
+    releaseSeconds: number,
     @Arg('host', () => ID, { nullable: true, description: 'Host; the machine that the service runs on by default.' })
     host: string | null | undefined,
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,

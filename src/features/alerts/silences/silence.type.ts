@@ -3,11 +3,18 @@ import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { AlertRuleType } from '../editing/alert-rule.type.js';
 
 export const SilenceStateType = { ACTIVE: 'ACTIVE', ENDED: 'ENDED' } as const;
-registerEnumType(SilenceStateType, { name: 'SilenceState', description: 'Whether it is in effect now.' });
+registerEnumType(SilenceStateType, {
+  name: 'SilenceState',
+  description: 'Whether it is in effect now.',
+  valuesConfig: {
+    ACTIVE: { description: 'Holds messages back now.' },
+    ENDED: { description: 'Over, or ended early by staff.' },
+  },
+});
 
 @ObjectType('Silence', { description: 'A period without messages. Times are ISO 8601 in UTC.' })
 export class SilenceType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `endSilence`.' })
   id!: string;
 
   @Field(() => AlertRuleType, { nullable: true, description: 'Null for every rule, and if the rule was deleted.' })
@@ -25,13 +32,13 @@ export class SilenceType {
   })
   tag!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: '1 to 500 characters, by the person who created it.' })
   reason!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'When staff created it: silences begin at once.' })
   from!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Its planned end.' })
   until!: string;
 
   @Field(() => String, { description: 'Username of the person who created it.' })
@@ -40,7 +47,7 @@ export class SilenceType {
   @Field(() => String, { nullable: true, description: 'Time when staff ended it early; null otherwise.' })
   endedAt!: string | null;
 
-  @Field(() => SilenceStateType)
+  @Field(() => SilenceStateType, { description: 'As of now.' })
   state!: keyof typeof SilenceStateType;
 }
 

@@ -1,6 +1,11 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { staffOrigin } from '../../../platform/audit/origin.js';
-import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  afterArg,
+  buildConnection,
+  type Connection,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   asksAgainWhen,
@@ -49,8 +54,12 @@ export class SilencesResolver {
   @Query(() => SilenceConnection, { description: 'Silences, newest first. For staff.' })
   async silences(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
-    @Arg('state', () => SilenceStateType, { nullable: true }) state: keyof typeof SilenceStateType | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Arg('state', () => SilenceStateType, {
+      nullable: true,
+      description: 'Only silences in this state; all if omitted.',
+    })
+    state: keyof typeof SilenceStateType | null | undefined,
   ): Promise<Connection<SilenceType>> {
     const isActive = state ? state === 'ACTIVE' : undefined;
     const page = await this.deps.silences.page(isActive, readPageRequest({ first, after }, ['number']));
@@ -64,7 +73,13 @@ export class SilencesResolver {
   @Mutation(() => SilenceType, {
     description: 'Suppresses messages about a rule, a host or hosts with a tag for some time. For staff.',
   })
-  async silence(@Arg('input', () => SilenceInput) input: SilenceInput, @Ctx() context: GraphQLContext) {
+  async silence(
+    @Arg('input', () => SilenceInput, {
+      description: 'Names at least one of rule, host and tag, but not both of host and tag.',
+    })
+    input: SilenceInput,
+    @Ctx() context: GraphQLContext,
+  ) {
     const { rule, host, tag, until, reason } = input;
     const draft = { rule: rule ?? undefined, host: host ?? undefined, tag: tag ?? undefined, until, reason };
     const made = await this.deps.silences.create(draft, staffOrigin(context, await requireViewer(context)));
@@ -75,7 +90,10 @@ export class SilencesResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('silence_end') })
   @Mutation(() => Boolean, { description: 'Ends a silence early; false if it is already over. For staff.' })
-  async endSilence(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+  async endSilence(
+    @Arg('id', () => ID, { description: 'One of `silences`; NOT_FOUND for any other.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
     const number = rowId(id);
     if (number === undefined) throw new NotFound('alerts.noSuchSilence');
     return this.deps.silences.end(number, staffOrigin(context, await requireViewer(context)));

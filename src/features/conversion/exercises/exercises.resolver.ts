@@ -8,7 +8,7 @@ import { AnswerCheck, ExerciseKind, ExerciseSheet, shapeGrade, shapeSheet } from
 
 @ArgsType()
 class SheetArgs {
-  @Field(() => ExerciseKind)
+  @Field(() => ExerciseKind, { description: 'Topic of the sheet.' })
   kind!: Kind;
 
   @Field(() => Int, { description: 'From 1 to 3.' })
@@ -36,8 +36,8 @@ export class ExercisesResolver {
   })
   checkAnswer(
     @Args(() => SheetArgs) args: SheetArgs,
-    @Arg('position', () => Int) position: number,
-    @Arg('answer', () => String) answer: string,
+    @Arg('position', () => Int, { description: 'In the sheet, from 1 to 10.' }) position: number,
+    @Arg('answer', () => String, { description: 'Up to 200 characters.' }) answer: string,
     @Ctx() { language }: GraphQLContext,
   ): AnswerCheck {
     const exercise = exerciseAt(readSheet(args), position);

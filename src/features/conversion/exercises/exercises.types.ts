@@ -28,6 +28,64 @@ export const ExerciseMistake = createEnum(mistakeKinds);
 registerEnumType(ExerciseMistake, {
   name: 'ExerciseMistake',
   description: 'A usual mistake in an answer; `explanation` describes it. Values may be added.',
+  valuesConfig: {
+    ADDED_AS_OR: { description: 'Added 1 + 1 to 1, as OR does.' },
+    ADDED_INSTEAD: { description: 'Added where the difference is asked for.' },
+    AND_FOR_OR: { description: 'Confused AND and OR.' },
+    ANSWERED_IN_DECIMAL: { description: 'The right sum, in decimal rather than binary.' },
+    BIAS_FORGOTTEN: { description: 'Stored the exponent without adding the bias.' },
+    BITS_MISSING: { description: 'Fewer bits than the width, for example without zeros on the left.' },
+    BITS_TOO_MANY: { description: 'More bits than the width.' },
+    BRACKETS_IGNORED: { description: 'Evaluated the expression as if it had no brackets.' },
+    CARRY_FORGOTTEN: { description: 'Added without any carry.' },
+    CARRY_IS_NOT_OVERFLOW: { description: 'Right bits, but took the carry of a signed sum for an overflow.' },
+    CARRY_KEPT: { description: 'Wrote the last carry, for which the register has no bit.' },
+    COLUMN_INVERTED: { description: 'Every row of the column is the opposite.' },
+    COLUMN_UPSIDE_DOWN: { description: 'The rows of the column are in reverse order.' },
+    COMPLEMENT_GIVEN: { description: 'A form of the opposite function.' },
+    DIGIT_NOT_OF_BASE: { description: 'Contains a digit that the base does not have.' },
+    EXPONENT_AS_FACTOR: { description: 'Multiplied the base by the position instead of raising it to that power.' },
+    EXPONENT_OFF_BY_ONE: { description: 'The exponent is one too high or too low.' },
+    GROUPED_FROM_LEFT: { description: 'Formed groups of bits from the left instead of the right.' },
+    HIDDEN_BIT_FORGOTTEN: { description: 'Read the fraction without the implied 1 in front of the point.' },
+    HIDDEN_BIT_KEPT: { description: 'Stored the implied 1 in front of the point in the fraction.' },
+    LAST_CARRY_FORGOTTEN: { description: 'Dropped the last carry, which is the highest bit of the sum.' },
+    LETTER_AS_NUMBER: { description: 'Wrote a digit above 9 as a number: 10 for A.' },
+    NEGATION_FORGOTTEN: { description: 'Left out a NOT.' },
+    NOT_CONVERTED: { description: 'Repeated the number of the question.' },
+    NOT_EQUIVALENT: { description: 'An expression of another function.' },
+    NOT_INVERTED: { description: 'Did not invert the bits of a negative number.' },
+    NOT_IN_FORM: { description: 'The right function, but not in the form asked for.' },
+    NOT_MINIMAL: { description: 'The right function, but a smaller form exists.' },
+    ONE_CARRY_FORGOTTEN: { description: 'Added with one carry left out.' },
+    ONE_DIGIT_WRONG: { description: 'A single digit is different.' },
+    ONE_NOT_ADDED: { description: 'Inverted the bits without adding 1.' },
+    ONE_ROW_WRONG: { description: 'A single row of the column is different.' },
+    OVERFLOW_MISSED: { description: 'Right bits, but did not see the overflow.' },
+    OVERFLOW_WHERE_NONE: { description: 'Right bits, but saw an overflow where the result fits.' },
+    PLACES_FROM_LEFT: { description: 'Counted the positions from the left instead of the right.' },
+    PLACES_FROM_ONE: { description: 'Counted the positions from 1 instead of 0.' },
+    PLACE_FORGOTTEN: { description: 'Left out one term of the sum.' },
+    POSITIVE_INVERTED: { description: 'Inverted the bits of a number that is not negative.' },
+    READ_AS_UNSIGNED: { description: 'Read a negative pattern as a number without a sign.' },
+    REMAINDERS_DOWNWARDS: { description: 'The right remainders, read from the first to the last.' },
+    ROUNDED_DOWN: { description: 'Rounded down where the nearest is above.' },
+    ROUNDED_UP: { description: 'Rounded up where the nearest is below.' },
+    ROWS_MISSING: { description: 'The column is shorter than the table.' },
+    ROWS_TOO_MANY: { description: 'The column is longer than the table.' },
+    ROWS_WRONG: { description: 'Several rows of the column are different.' },
+    SIGN_KEPT: { description: 'Used the first bit as a mere sign, as in sign and magnitude.' },
+    SIGN_MISSING: { description: 'Left out the minus of a negative number.' },
+    SIGN_WRITTEN: { description: 'Wrote a minus in front of bits that contain the sign.' },
+    SIGN_WRONG: { description: 'Only the sign is different.' },
+    STOPPED_AT_DECIMAL: { description: 'Converted to decimal, but not on to the other base.' },
+    STOPPED_EARLY: { description: 'Ended the divisions before the quotient was 0.' },
+    SUBTRACTED_BACKWARDS: { description: 'Subtracted the first number from the second.' },
+    UNKNOWN_VARIABLE: { description: 'Uses a variable that the function does not have.' },
+    WRONG_BASE: { description: 'The right number, in another base.' },
+    XOR_AS_OR: { description: 'Read XOR as OR.' },
+    ZEROS_OF_GROUP_DROPPED: { description: 'Left out zeros inside groups of bits.' },
+  },
 });
 
 @ObjectType({ description: "An exercise's task as data; fields that its kind does not use are null." })
@@ -62,7 +120,7 @@ export class ExerciseTask {
   @Field(() => String, { nullable: true, description: 'BINARY16 or BINARY32.' })
   format!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'For TRUTH_TABLE: `A AND NOT B`.' })
   expression!: string | null;
 
   @Field(() => [String], { nullable: true, description: 'In alphabetical order, the first being the highest bit.' })
@@ -83,7 +141,7 @@ export class Exercise {
   @Field(() => String, { description: 'The question in words.' })
   question!: string;
 
-  @Field(() => ExerciseTask)
+  @Field(() => ExerciseTask, { description: 'The same as data, for programs.' })
   task!: ExerciseTask;
 
   @Field(() => [String], { description: 'Hints, each saying a bit more; the last one leaves a single step.' })
@@ -95,10 +153,10 @@ export class Exercise {
 
 @ObjectType({ description: 'The exercises of a seed, always the same.' })
 export class ExerciseSheet {
-  @Field(() => ExerciseKind)
+  @Field(() => ExerciseKind, { description: 'Topic of all its exercises.' })
   kind!: Kind;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'From 1, first steps, to 3, exam questions.' })
   level!: number;
 
   @Field(() => String, { description: 'The seed in lower case, with hyphens for white space.' })
@@ -110,7 +168,7 @@ export class ExerciseSheet {
 
 @ObjectType({ description: 'Assessment of an answer.' })
 export class AnswerCheck {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'False also if the answer cannot be read.' })
   isCorrect!: boolean;
 
   @Field(() => Boolean, {

@@ -14,7 +14,7 @@ class KarnaughCell {
   @Field(() => Int, { description: 'From 0, like the columns.' })
   row!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'From 0, from the left.' })
   column!: number;
 
   @Field(() => String, { description: '0, 1 or -.' })
@@ -29,7 +29,7 @@ class KarnaughMapPart {
   label!: string;
 
   @Extensions(costs(20))
-  @Field(() => [KarnaughCell])
+  @Field(() => [KarnaughCell], { description: 'Row by row.' })
   cells!: Part['cells'];
 }
 
@@ -38,28 +38,28 @@ class KarnaughPiece {
   @Field(() => Int, { description: 'The index of its square.' })
   map!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Its first one, from 0.' })
   row!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Its first one, from 0.' })
   column!: number;
 
   @Field(() => Int, { description: 'Number of its rows.' })
   rows!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Its width, in cells.' })
   columns!: number;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it continues at the bottom edge.' })
   pastTop!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it continues at the top edge.' })
   pastBottom!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it continues at the right edge.' })
   pastLeft!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it continues at the left edge.' })
   pastRight!: boolean;
 }
 
@@ -72,7 +72,7 @@ class KarnaughGroup {
   cells!: readonly number[];
 
   @Extensions(costs(30))
-  @Field(() => [KarnaughPiece])
+  @Field(() => [KarnaughPiece], { description: 'Rectangles to draw around its cells: one or more in each square.' })
   pieces!: Group['pieces'];
 }
 
@@ -81,19 +81,19 @@ export class KarnaughMap implements DrawnMap {
   @Field(() => [String], { description: 'Variables that distinguish the squares.' })
   mapVariables!: readonly string[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Variables in the labels of the rows, in order; empty for a single row.' })
   rowVariables!: readonly string[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Variables in the labels of the columns, in order.' })
   columnVariables!: readonly string[];
 
   @Field(() => [String], { description: 'The bits of each row, in Gray code.' })
   rowLabels!: readonly string[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'The bits of each column, in Gray code.' })
   columnLabels!: readonly string[];
 
-  @Field(() => [KarnaughMapPart])
+  @Field(() => [KarnaughMapPart], { description: 'One, two or four squares, in Gray code.' })
   maps!: DrawnMap['maps'];
 
   @Field(() => [KarnaughGroup], { description: 'One for each term, in the order of the cover.' })

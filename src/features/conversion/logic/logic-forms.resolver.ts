@@ -30,8 +30,8 @@ export class LogicFormsResolver {
     description: 'A minimal form of an expression: no form of the same kind has fewer terms.',
   })
   minimise(
-    @Arg('expression', () => String) expression: string,
-    @Arg('form', () => LogicForm) form: FormName,
+    @Arg('expression', () => String, { description: 'At most 200 characters and 6 variables.' }) expression: string,
+    @Arg('form', () => LogicForm, { description: 'Kind of form to find.' }) form: FormName,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): MinimalFormType {
     return new MinimalFormType(
@@ -48,8 +48,10 @@ export class LogicFormsResolver {
       'where the output does not matter. The variables are A to F, A being the highest bit of the number of a row.',
   })
   expressionOf(
-    @Arg('outputs', () => String) outputs: string,
-    @Arg('form', () => LogicForm, { defaultValue: 'SUM_OF_PRODUCTS' }) form: FormName,
+    @Arg('outputs', () => String, { description: '2, 4, 8, 16, 32 or 64 of them; white space is ignored.' })
+    outputs: string,
+    @Arg('form', () => LogicForm, { defaultValue: 'SUM_OF_PRODUCTS', description: 'Kind of form to find.' })
+    form: FormName,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): MinimalFormType {
     const read = parseOutputs(outputs);
@@ -63,8 +65,8 @@ export class LogicFormsResolver {
     description: 'Whether two expressions have the same value for all values of the variables of both.',
   })
   equivalent(
-    @Arg('a', () => String) a: string,
-    @Arg('b', () => String) b: string,
+    @Arg('a', () => String, { description: 'At most 200 characters and 6 variables.' }) a: string,
+    @Arg('b', () => String, { description: 'At most 200 characters and 6 variables.' }) b: string,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): Equivalence {
     const compared = areEquivalent(readExpression('a', a, notation), readExpression('b', b, notation));

@@ -21,12 +21,20 @@ export const LogicForm = createEnum(formNames);
 registerEnumType(LogicForm, {
   name: 'LogicForm',
   description: 'Two-level form: a sum of products, or a product of sums.',
+  valuesConfig: {
+    PRODUCT_OF_SUMS: { description: 'ORs that are combined with AND: `(A + B)C`.' },
+    SUM_OF_PRODUCTS: { description: 'ANDs that are combined with OR: `AB + C`.' },
+  },
 });
 
 const UniversalGateEnum = createEnum(universalGates);
 registerEnumType(UniversalGateEnum, {
   name: 'UniversalGate',
   description: 'A universal gate: every circuit can be built from it.',
+  valuesConfig: {
+    NAND: { description: 'AND with its output negated.' },
+    NOR: { description: 'OR with its output negated.' },
+  },
 });
 
 @ObjectType({
@@ -39,10 +47,10 @@ export class PrimeImplicant {
   @Field(() => [Int], { description: "Rows that it covers, including don't-cares." })
   rows!: readonly number[];
 
-  @Field(() => String)
+  @Field(() => String, { description: 'As a product of variables and negations; for a product of sums, as a sum.' })
   expression!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of variables in it.' })
   literals!: number;
 
   @Field(() => Boolean, { description: 'Whether it alone covers some row.' })
@@ -81,10 +89,10 @@ class CircuitNode {
 
 @ObjectType({ description: 'A circuit of one kind of gate.' })
 export class GateCircuit {
-  @Field(() => UniversalGateEnum)
+  @Field(() => UniversalGateEnum, { description: 'The only kind of gate in it.' })
   gate!: UniversalGate;
 
-  @Field(() => Int, { description: 'Number of gates.' })
+  @Field(() => Int, { description: 'How many gates of two inputs it has.' })
   gates!: number;
 
   @Field(() => String, {
@@ -109,7 +117,7 @@ export class MinimalFormType {
     private readonly notation: Notation | undefined,
   ) {}
 
-  @Field(() => LogicForm)
+  @Field(() => LogicForm, { description: 'As it was asked for.' })
   get form(): FormName {
     return this.minimal.form;
   }
@@ -125,17 +133,17 @@ export class MinimalFormType {
   }
 
   @Extensions(costs(10))
-  @Field(() => String)
+  @Field(() => String, { description: 'In the notation that was asked for.' })
   get expression(): string {
     return textIn(this.minimal.expression, this.notation);
   }
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of products; in a product of sums, of sums.' })
   get terms(): number {
     return this.minimal.terms;
   }
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of variables in it, each counted as often as it is written.' })
   get literals(): number {
     return this.minimal.literals;
   }
@@ -162,7 +170,7 @@ export class MinimalFormType {
   }
 
   @Extensions(costs(20))
-  @Field(() => CanonicalForm)
+  @Field(() => CanonicalForm, { description: 'The same function with every variable in each term.' })
   get canonical(): CanonicalForm {
     const { expression, ...rest } = canonicalFormOf(this.minimal.function, this.minimal.form);
     return { ...rest, expression: textIn(expression, this.notation) };
@@ -176,7 +184,9 @@ export class MinimalFormType {
 
   @Extensions(costs(40))
   @Field(() => GateCircuit, { description: 'The form built from one kind of two-input gate.' })
-  circuit(@Arg('gate', () => UniversalGateEnum) gate: UniversalGate): GateCircuit {
+  circuit(
+    @Arg('gate', () => UniversalGateEnum, { description: 'The only kind of gate to use.' }) gate: UniversalGate,
+  ): GateCircuit {
     const circuit = gateCircuit(this.minimal.expression, gate);
     return { ...circuit, expression: circuitText(circuit, this.notation) ?? null };
   }
@@ -191,16 +201,16 @@ export class Counterexample {
   @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
   inputs!: readonly Bit[];
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Value of expression `a` for these inputs: 0 or 1.' })
   resultA!: Bit;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Value of expression `b` for these inputs: 0 or 1.' })
   resultB!: Bit;
 }
 
 @ObjectType({ description: 'Whether two expressions have the same value for all values of their variables.' })
 export class Equivalence {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'False if there is a counterexample.' })
   areEquivalent!: boolean;
 
   @Field(() => [String], { description: 'Variables of either expression, in alphabetical order.' })

@@ -14,6 +14,17 @@ export const LogicOperation = createEnum(logicOperationNames);
 registerEnumType(LogicOperation, {
   name: 'LogicOperation',
   description: 'A logic operation on bits: NOT takes one, every other two.',
+  valuesConfig: {
+    AND: { description: '1 if both bits are 1.' },
+    IFF: { description: '1 if both bits are equal: the equivalence of propositional logic.' },
+    IMPLIES: { description: '0 only if the first bit is 1 and the second is 0.' },
+    NAND: { description: '0 only if both bits are 1.' },
+    NOR: { description: '1 only if both bits are 0.' },
+    NOT: { description: '1 for 0, 0 for 1.' },
+    OR: { description: '1 if at least one bit is 1.' },
+    XNOR: { description: '1 if both bits are equal.' },
+    XOR: { description: '1 if the bits differ.' },
+  },
 });
 
 @ObjectType({ description: 'A bit pattern, and its values.' })
@@ -36,25 +47,25 @@ export class BitColumn implements Column {
   @Field(() => Int, { description: 'Counted from the right, from 0.' })
   position!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Bit of the first number: 0 or 1.' })
   bit1!: Bit;
 
   @Field(() => Int, { nullable: true, description: 'Null for NOT.' })
   bit2!: Bit | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Operation applied to these bits: 0 or 1.' })
   result!: Bit;
 }
 
 @ObjectType({ description: 'A bitwise operation on whole numbers.' })
 export class BitwiseResult {
-  @Field(() => BitPattern)
+  @Field(() => BitPattern, { description: 'First number, in the given number of bits.' })
   operand1!: BitPattern;
 
   @Field(() => BitPattern, { nullable: true, description: 'Null for NOT.' })
   operand2!: BitPattern | null;
 
-  @Field(() => BitPattern)
+  @Field(() => BitPattern, { description: 'Combination of the operands, bit by bit.' })
   result!: BitPattern;
 
   @Field(() => [BitColumn], { description: 'The most significant bit first.' })
@@ -64,7 +75,12 @@ export class BitwiseResult {
 const ExpressionNodeKind = createEnum(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
 registerEnumType(ExpressionNodeKind, {
   name: 'ExpressionNodeKind',
-  description: 'The kind of a node of an expression.',
+  description: 'Role of a node in an expression.',
+  valuesConfig: {
+    VARIABLE: { description: 'An input of the whole expression.' },
+    CONSTANT: { description: 'A fixed 0 or 1.' },
+    OPERATION: { description: 'A gate with inputs.' },
+  },
 });
 
 @ObjectType({ description: 'A gate, a variable or a constant of an expression.' })
@@ -72,7 +88,7 @@ export class ExpressionNode implements Node {
   @Field(() => Int, { description: 'Its index in the list.' })
   id!: number;
 
-  @Field(() => ExpressionNodeKind)
+  @Field(() => ExpressionNodeKind, { description: 'Says whether it has an operation and inputs.' })
   kind!: Node['kind'];
 
   @Extensions(costs(20))
@@ -89,7 +105,7 @@ export class ExpressionNode implements Node {
 @ObjectType({ description: 'A subexpression with a column of its own.' })
 export class TruthTableColumn implements TableColumn {
   @Extensions(costs(20))
-  @Field(() => String)
+  @Field(() => String, { description: 'Subexpression whose values the column gives.' })
   expression!: string;
 
   @Field(() => Int, { description: 'The id of a node with its value; equal subexpressions share a column.' })

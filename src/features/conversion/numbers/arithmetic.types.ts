@@ -20,12 +20,23 @@ export const ArithmeticOperation = createEnum(arithmeticOperationNames);
 registerEnumType(ArithmeticOperation, {
   name: 'ArithmeticOperation',
   description: 'A calculation in a fixed number of bits.',
+  valuesConfig: {
+    ADD: { description: 'First number plus the second.' },
+    MULTIPLY: { description: 'First number times the second: `result` has the low bits, `product` all of them.' },
+    SHIFT_LEFT: { description: 'Moves the bits to the left and fills with zeros.' },
+    SHIFT_RIGHT: { description: 'Moves the bits to the right and fills as `shiftKind` says.' },
+    SUBTRACT: { description: 'First number minus the second.' },
+  },
 });
 
 export const ShiftKind = createEnum(['LOGICAL', 'ARITHMETIC'] as const);
 registerEnumType(ShiftKind, {
   name: 'ShiftKind',
   description: 'Fill of a right shift: zeros, or copies of the sign.',
+  valuesConfig: {
+    LOGICAL: { description: 'Fills with zeros.' },
+    ARITHMETIC: { description: 'Fills with copies of the sign bit.' },
+  },
 });
 
 const POSITION = { description: 'Counted from the right, from 0.' };
@@ -65,7 +76,7 @@ export class ArithmeticColumn implements Column {
   })
   source!: number | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Bit of the result in this column: 0 or 1.' })
   result!: Bit;
 }
 
@@ -74,10 +85,10 @@ export class PartialProduct implements Product {
   @Field(() => Int, { description: "Position of the bit of the second number, and the row's shift." })
   position!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Bit of the second number at this position: 0 or 1.' })
   bit!: Bit;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Bits of the first number, or zeros; not yet shifted.' })
   bits!: string;
 }
 
@@ -105,13 +116,13 @@ export class AddOneColumn implements AddOne {
   @Field(() => Int, POSITION)
   position!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Inverted bit in this column: 0 or 1.' })
   bit!: Bit;
 
   @Field(() => Int, { description: 'The 1 in the first column, the carry in every other.' })
   carryIn!: Bit;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Sum of the bit and the carry, without the new carry: 0 or 1.' })
   result!: Bit;
 }
 
@@ -120,7 +131,7 @@ export class TwosComplementSteps implements Steps {
   @Field(() => String, { description: 'The initial bits.' })
   bits!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The initial bits, each the opposite.' })
   inverted!: string;
 
   @Field(() => String, { description: 'The inverted bits plus one.' })
@@ -133,7 +144,7 @@ export class TwosComplementSteps implements Steps {
 
 @ObjectType({ description: 'A calculation in a fixed number of bits, as on paper.' })
 export class ArithmeticResult implements Omit<Result, 'operation'> {
-  @Field(() => BitPattern)
+  @Field(() => BitPattern, { description: 'First number, in the given number of bits.' })
   operand1!: BitPattern;
 
   @Field(() => BitPattern, { nullable: true, description: 'Null for a shift.' })
@@ -145,7 +156,7 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
   @Field(() => ShiftKind, { nullable: true, description: 'Fill of SHIFT_RIGHT.' })
   shiftKind!: Shift | null;
 
-  @Field(() => BitPattern)
+  @Field(() => BitPattern, { description: 'Cut to the given number of bits; higher ones are lost.' })
   result!: BitPattern;
 
   @Field(() => String, { description: 'Result with the operands read as unsigned, without a limit of bits; decimal.' })
@@ -169,7 +180,7 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
   @Field(() => String, { nullable: true, description: 'For MULTIPLY: all bits of the unsigned product.' })
   product!: string | null;
 
-  @Field(() => ArithmeticFlags)
+  @Field(() => ArithmeticFlags, { description: 'Status flags that a processor sets for `result`.' })
   flags!: ArithmeticFlags;
 
   @Field(() => TwosComplementSteps, {

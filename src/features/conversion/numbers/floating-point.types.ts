@@ -11,15 +11,37 @@ export const FloatingPointFormat = createEnum(floatFormatNames);
 registerEnumType(FloatingPointFormat, {
   name: 'FloatingPointFormat',
   description: 'The binary formats of IEEE 754: half, single and double precision.',
+  valuesConfig: {
+    BINARY16: { description: 'Half precision: 1 bit of sign, 5 of exponent, 10 of significand.' },
+    BINARY32: { description: 'Single precision: 1 bit of sign, 8 of exponent, 23 of significand.' },
+    BINARY64: { description: 'Double precision: 1 bit of sign, 11 of exponent, 52 of significand.' },
+  },
 });
 
 const FloatingPointClass = createEnum(['ZERO', 'SUBNORMAL', 'NORMAL', 'INFINITE', 'NAN'] as const);
-registerEnumType(FloatingPointClass, { name: 'FloatingPointClass', description: 'Class of a bit pattern.' });
+registerEnumType(FloatingPointClass, {
+  name: 'FloatingPointClass',
+  description: 'Class of a bit pattern.',
+  valuesConfig: {
+    ZERO: { description: '0 or -0: all other bits are 0.' },
+    SUBNORMAL: { description: 'A number so small that it has a 0 before the point: the stored exponent is 0.' },
+    NORMAL: { description: 'A number with an implied 1 before the point.' },
+    INFINITE: { description: 'Infinity or -Infinity: the exponent is all ones, the significand 0.' },
+    NAN: { description: 'Not a number: the exponent is all ones, the significand not 0.' },
+  },
+});
 
 const RoundingDirection = createEnum(['EXACT', 'DOWN', 'UP', 'TIE_DOWN', 'TIE_UP'] as const);
 registerEnumType(RoundingDirection, {
   name: 'RoundingDirection',
   description: 'Rounding of the bits that do not fit: a tie is a half, which rounds to the even neighbour.',
+  valuesConfig: {
+    EXACT: { description: 'All bits fit.' },
+    DOWN: { description: 'Less than a half was cut off.' },
+    UP: { description: 'More than a half was rounded up.' },
+    TIE_DOWN: { description: 'Exactly a half was cut off, as the bits kept are even.' },
+    TIE_UP: { description: 'Exactly a half was rounded up, as the bits kept were odd.' },
+  },
 });
 
 type StepKind = EncodeStep['kind'] | DecodeStep['kind'];
@@ -44,7 +66,7 @@ registerEnumType(FloatingPointStepKind, {
   description: 'Kind of a step, which determines the fields that are present.',
   valuesConfig: {
     SIGN: { description: 'The sign is the first bit.' },
-    BINARY: { description: 'The number in binary.' },
+    BINARY: { description: 'The number in binary, up to the first bit that does not fit.' },
     NORMALISE: { description: 'A single 1 before the point, times a power of two.' },
     SUBNORMAL: { description: 'The exponent is too small: written with the smallest one, and leading zeros.' },
     ROUND: { description: 'The bits that fit are kept; the rest decides the rounding.' },
@@ -76,7 +98,7 @@ export class FloatingPointPattern implements FloatPattern {
 
 @ObjectType({ description: 'A step between a decimal and its bits.' })
 export class FloatingPointStep {
-  @Field(() => FloatingPointStepKind)
+  @Field(() => FloatingPointStepKind, { description: 'Says which of the other fields are present.' })
   kind!: StepKind;
 
   @Field(() => String, {
@@ -90,16 +112,19 @@ export class FloatingPointStep {
   @Field(() => String, { nullable: true, description: 'For ROUND: the rounded bits.' })
   rounded!: string | null;
 
-  @Field(() => RoundingDirection, { nullable: true })
+  @Field(() => RoundingDirection, {
+    nullable: true,
+    description: 'For ROUND: what happened to the bits that do not fit.',
+  })
   rounding!: Rounding | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Power of two; null in steps without one.' })
   exponent!: number | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'For BIAS and UNBIAS: 15, 127 or 1023, by format.' })
   bias!: number | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'For BIAS and UNBIAS: the exponent as a format stores it.' })
   storedExponent!: number | null;
 
   @Field(() => String, { nullable: true, description: 'The bits that are stored.' })
@@ -114,13 +139,13 @@ export class FloatingPoint
   extends FloatingPointPattern
   implements Omit<Float, 'format' | 'encodeSteps' | 'decodeSteps' | 'below' | 'above'>
 {
-  @Field(() => FloatingPointClass)
+  @Field(() => FloatingPointClass, { description: 'Tells numbers from infinities and NaN.' })
   class!: FloatClass;
 
   @Field(() => Int, { description: 'Sign bit: 1 is negative.' })
   sign!: 0 | 1;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The stored exponent: 5, 8 or 11 bits, by format.' })
   exponentBits!: string;
 
   @Field(() => String, { description: 'The bits of the significand that are stored: those after the point.' })

@@ -33,10 +33,10 @@ export class NegativePowerStep implements Omit<PlaceValue, 'kind'> {
   @Field(() => Int, { description: 'The base.' })
   radix!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Letters in upper case.' })
   digit!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Worth of the digit itself, from 0 to the base minus 1.' })
   digitValue!: number;
 
   @Field(() => String, { description: 'The base to the power of the position.' })
@@ -66,7 +66,7 @@ export class PeriodStep implements Omit<Period, 'kind'> {
   @Field(() => String, { description: 'base^start × (base^length − 1).' })
   denominator!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Numerator divided by denominator.' })
   value!: string;
 
   @Field(() => String, { description: 'The sum of this value and the products of the steps before.' })
@@ -84,7 +84,7 @@ export class MultiplicationStep implements Omit<Multiplication, 'kind'> {
   @Field(() => Int, { description: 'The base.' })
   radix!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The fraction times the base.' })
   product!: string;
 
   @Field(() => Int, { description: 'The whole part of the product.' })
@@ -104,19 +104,19 @@ export class MultiplicationStep implements Omit<Multiplication, 'kind'> {
   description: 'A step by hand: one of `negativePower`, `period` and `multiplication` is present.',
 })
 export class FractionStep {
-  @Field(() => FractionStepKind)
+  @Field(() => FractionStepKind, { description: 'Says which of the other fields is present.' })
   kind!: Step['kind'];
 
   @Field(() => String, { description: 'The step in one line, the same in every language: `0.1 × 2 = 0.2 → 0`.' })
   equation!: string;
 
-  @Field(() => NegativePowerStep, { nullable: true })
+  @Field(() => NegativePowerStep, { nullable: true, description: 'For NEGATIVE_POWER; null otherwise.' })
   negativePower!: NegativePowerStep | null;
 
-  @Field(() => PeriodStep, { nullable: true })
+  @Field(() => PeriodStep, { nullable: true, description: 'For PERIOD; null otherwise.' })
   period!: PeriodStep | null;
 
-  @Field(() => MultiplicationStep, { nullable: true })
+  @Field(() => MultiplicationStep, { nullable: true, description: 'For MULTIPLICATION; null otherwise.' })
   multiplication!: MultiplicationStep | null;
 }
 

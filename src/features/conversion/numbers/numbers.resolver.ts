@@ -33,9 +33,10 @@ export class NumbersResolver {
       '`0.1`, `-1,5`, with its period in brackets `0.1(6)`.',
   })
   convertFraction(
-    @Arg('value', () => String) value: string,
-    @Arg('from', () => Int) from: number,
-    @Arg('to', () => Int) to: number,
+    @Arg('value', () => String, { description: 'Digits in the base `from`, in any case, with a point or a comma.' })
+    value: string,
+    @Arg('from', () => Int, { description: 'Base of `value`: 2 to 36.' }) from: number,
+    @Arg('to', () => Int, { description: 'Base of the result: 2 to 36.' }) to: number,
     @Arg('digits', () => Int, {
       defaultValue: FRACTION_DIGITS,
       description: 'Maximum number of fractional digits to compute: up to 1,000. Further ones are cut, not rounded.',
@@ -57,8 +58,8 @@ export class NumbersResolver {
       'in hexadecimal (`0x3DCCCCCD`); up to 1,100 characters, exponents from -1,500 to 1,500.',
   })
   floatingPoint(
-    @Arg('value', () => String) value: string,
-    @Arg('format', () => FloatingPointFormat) format: FloatFormat,
+    @Arg('value', () => String, { description: 'Number to store, or bits to read.' }) value: string,
+    @Arg('format', () => FloatingPointFormat, { description: 'Decides how many bits there are.' }) format: FloatFormat,
   ): FloatingPoint {
     const float = floatingPoint(value, format);
     if (isUnreadable<FloatProblem>(float)) throw new NotAFloatingPointNumber(float.problem);
@@ -73,10 +74,13 @@ export class NumbersResolver {
       '0o or 0x. For a shift, the second number is the number of positions, from 0 to the number of bits.',
   })
   binaryArithmetic(
-    @Arg('operation', () => ArithmeticOperation) operation: ArithmeticOperationName,
-    @Arg('bits', () => BitWidthScalar) width: BitWidth,
-    @Arg('value1', () => String) value1: string,
-    @Arg('value2', () => String) value2: string,
+    @Arg('operation', () => ArithmeticOperation, { description: 'A shift needs a number of positions as `value2`.' })
+    operation: ArithmeticOperationName,
+    @Arg('bits', () => BitWidthScalar, { description: 'Width of the numbers and of the result.' }) width: BitWidth,
+    @Arg('value1', () => String, { description: "Must fit in the width, without a sign or in two's complement." })
+    value1: string,
+    @Arg('value2', () => String, { description: 'Must fit as well; for a shift, a number of positions.' })
+    value2: string,
     @Arg('shiftKind', () => ShiftKind, {
       nullable: true,
       description: 'For SHIFT_RIGHT. By default a negative number is shifted arithmetically, any other one logically.',

@@ -13,7 +13,15 @@ const FindingSeverity = {
   INFORMATION: 'information',
 } as const satisfies Record<string, Severity>;
 
-registerEnumType(FindingSeverity, { name: 'FindingSeverity', description: 'Importance of a finding.' });
+registerEnumType(FindingSeverity, {
+  name: 'FindingSeverity',
+  description: 'Importance of a finding.',
+  valuesConfig: {
+    BAD: { description: 'Needs attention now.' },
+    WARNING: { description: 'Worth watching.' },
+    INFORMATION: { description: 'Needs no attention.' },
+  },
+});
 
 const FindingKinds = {
   CPU_HIGH: 'cpuHigh',
@@ -29,15 +37,33 @@ const FindingKinds = {
   QUIET: 'quiet',
 } as const satisfies Record<string, FindingKind>;
 
-registerEnumType(FindingKinds, { name: 'FindingKind', description: 'Kind of a finding.' });
+registerEnumType(FindingKinds, {
+  name: 'FindingKind',
+  description: 'Subject of a finding.',
+  valuesConfig: {
+    CPU_HIGH: { description: 'The processors have been busy beyond a threshold for at least three minutes.' },
+    LOAD_HIGH: {
+      description: 'More programs than processors have been running or waiting for at least three minutes.',
+    },
+    RAM_HIGH: { description: 'Memory has been used beyond a threshold for at least three minutes.' },
+    RAM_RISING: { description: 'Memory in use is growing steadily, by two points of percent an hour or more.' },
+    SWAP_HIGH: { description: 'Swap has been used beyond a threshold for at least three minutes.' },
+    DISK_NEARLY_FULL: { description: 'The disk, or another file system, is used beyond a threshold.' },
+    DISK_FILLING: { description: 'At the present rate, the disk will be full within 60 days.' },
+    NOT_ANSWERING: { description: 'Some sources do not answer: their figures are the last known.' },
+    NOT_MEASURED: { description: 'Nothing was measured for five minutes or more within the last day.' },
+    TOO_EARLY: { description: 'Fewer than five minutes were measured in the last hour, too few for other findings.' },
+    QUIET: { description: 'Nothing unusual in the last hour.' },
+  },
+});
 
 /** The GraphQL type of a finding, in one language (contract 4). */
 @ObjectType('Finding', { description: 'A short statement about the host, computed from its figures.' })
 export class FindingType {
-  @Field(() => FindingKinds)
+  @Field(() => FindingKinds, { description: 'Subject, for programs.' })
   kind!: FindingKind;
 
-  @Field(() => FindingSeverity)
+  @Field(() => FindingSeverity, { description: 'Findings are sorted by it, the worst first.' })
   severity!: Severity;
 
   @Field(() => String, { description: "In the caller's language and units." })

@@ -7,6 +7,11 @@ import type { HistorySummary, Series } from './summary.js';
 registerEnumType(Resolution, {
   name: 'HistoryResolution',
   description: 'Resolution of the history behind an answer.',
+  valuesConfig: {
+    HOURS: { description: 'Minimum, average and maximum of each hour.' },
+    MINUTES: { description: 'Minimum, average and maximum of each minute.' },
+    SAMPLES: { description: 'Each sample as it was measured.' },
+  },
 });
 
 /** GraphQL type of a series, with one entry per point; null at a gap. */
@@ -36,7 +41,7 @@ export class MetricsHistory {
   @Field(() => String, { description: 'The end of the requested range, exclusive: ISO 8601, UTC.' })
   to!: string;
 
-  @Field(() => Resolution)
+  @Field(() => Resolution, { description: 'Stored rows that the points were computed from.' })
   resolution!: Resolution;
 
   @Field(() => Float, { description: 'Bucket length of each point; 0 if each point is a sample.' })

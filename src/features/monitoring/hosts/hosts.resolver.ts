@@ -1,5 +1,10 @@
 import { Arg, Authorized, Directive, Extensions, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
-import { buildConnection, type Connection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import {
+  afterArg,
+  buildConnection,
+  type Connection,
+  readPageRequest,
+} from '../../../platform/graphql/connection.type.js';
 import { ONE_PER_OPERATION, SHARED_FIELD, scope } from '../../../platform/graphql/field-marks.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { RecentMinutes } from '../history/recent-minutes.js';
@@ -34,11 +39,20 @@ export class HostsResolver {
   async hosts(
     @Arg('search', () => String, { nullable: true, description: 'Part of the name or of the host name.' })
     search: string | null | undefined,
-    @Arg('tag', () => String, { nullable: true }) tag: string | null | undefined,
-    @Arg('state', () => HostStateType, { nullable: true }) state: HostState | null | undefined,
-    @Arg('order', () => HostOrderType, { defaultValue: HostOrderType.NAME }) order: keyof typeof HostOrderType,
+    @Arg('tag', () => String, {
+      nullable: true,
+      description: 'Only hosts with this tag, as `hostTags` spells it; all if omitted.',
+    })
+    tag: string | null | undefined,
+    @Arg('state', () => HostStateType, {
+      nullable: true,
+      description: 'Only hosts in this state; all but retired ones if omitted.',
+    })
+    state: HostState | null | undefined,
+    @Arg('order', () => HostOrderType, { defaultValue: HostOrderType.NAME, description: 'By name if omitted.' })
+    order: keyof typeof HostOrderType,
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('after', () => String, afterArg) after: string | null | undefined,
   ): Promise<HostConnection> {
     const request =
       order === 'NAME'

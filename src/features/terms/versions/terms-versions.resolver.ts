@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { buildConnection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { afterArg, buildConnection, readPageRequest } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   ASKS_AGAIN,
@@ -36,8 +36,8 @@ export class TermsVersionsResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => TermsVersionConnectionType, { description: 'Versions of the terms, newest first. For staff.' })
   async termsVersions(
-    @Arg('first', () => Int, { defaultValue: 20 }) first: number,
-    @Arg('after', () => String, { nullable: true }) after: string | null,
+    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, afterArg) after: string | null,
   ): Promise<InstanceType<typeof TermsVersionConnectionType>> {
     const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['time', 'number']));
     const shown = await this.deps.shownTerms.current();
@@ -56,7 +56,9 @@ export class TermsVersionsResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Query(() => TermsVersionType, { description: 'A version of the terms with its text. For staff.' })
-  async termsVersion(@Arg('version', () => ID) version: string): Promise<TermsVersionType> {
+  async termsVersion(
+    @Arg('version', () => ID, { description: 'One of `termsVersions`.' }) version: string,
+  ): Promise<TermsVersionType> {
     return this.#shaped(await this.deps.termsVersions.read(parseVersionId(version)));
   }
 
@@ -65,7 +67,9 @@ export class TermsVersionsResolver {
   // Limited here and below because long Markdown texts take a while to process.
   @Extensions({ ...LONG_CONTENT, ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
   @Query(() => String, { description: 'A text as the terms page would show it: safe HTML. For staff.' })
-  async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
+  async previewTerms(
+    @Arg('content', () => String, { description: 'Markdown, up to 200,000 characters.' }) content: string,
+  ): Promise<string> {
     return this.deps.termsVersions.preview(content);
   }
 
@@ -76,8 +80,8 @@ export class TermsVersionsResolver {
     description: 'The difference between two versions, by lines and by words within lines. For staff.',
   })
   async termsDifference(
-    @Arg('from', () => ID) from: string,
-    @Arg('to', () => ID) to: string,
+    @Arg('from', () => ID, { description: '`version` of the first text.' }) from: string,
+    @Arg('to', () => ID, { description: '`version` of the second text.' }) to: string,
   ): Promise<TermsDifferenceType> {
     const { parts, gaveUp } = await this.deps.termsVersions.difference(parseVersionId(from), parseVersionId(to));
     return { parts: [...parts], gaveUp };
@@ -97,7 +101,11 @@ export class TermsVersionsResolver {
   })
   async createTermsVersion(
     @Arg('content', () => String, { description: 'Markdown, up to 200,000 characters.' }) content: string,
-    @Arg('isActive', () => Boolean, { defaultValue: true }) isActive: boolean,
+    @Arg('isActive', () => Boolean, {
+      defaultValue: true,
+      description: 'Whether it may be shown; of all active versions, the one created last is.',
+    })
+    isActive: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<TermsVersionType> {
     return this.#shaped(await this.deps.termsVersions.create(content, isActive, await identifyEditor(context)));
@@ -116,10 +124,11 @@ export class TermsVersionsResolver {
     description: 'Changes a version; omitted fields and its position among the others stay as they are. For staff.',
   })
   async updateTermsVersion(
-    @Arg('version', () => ID) version: string,
+    @Arg('version', () => ID, { description: 'One of `termsVersions`.' }) version: string,
     @Arg('content', () => String, { nullable: true, description: 'Markdown, up to 200,000 characters.' })
     content: string | null | undefined,
-    @Arg('isActive', () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
+    @Arg('isActive', () => Boolean, { nullable: true, description: 'Whether it may be shown; omitted: as it is.' })
+    isActive: boolean | null | undefined,
     @Arg('seenUpdatedAt', () => String, {
       nullable: true,
       description: 'The updatedAt that the editor saw: a version that was saved since then is not overwritten.',

@@ -5,7 +5,7 @@ import type { DifferencePart } from '../rendering/terms-difference.js';
 /** A version as listed for staff. */
 @ObjectType('TermsVersionSummary', { description: 'A version of the terms, without its text.' })
 class TermsVersionSummaryType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `termsVersion`, `termsDifference` and `updateTermsVersion`.' })
   version!: string;
 
   @Field(() => String, { description: 'ISO 8601, UTC.' })
@@ -14,7 +14,7 @@ class TermsVersionSummaryType {
   @Field(() => String, { description: 'Time of the last save. ISO 8601, UTC.' })
   updatedAt!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it may be shown.' })
   isActive!: boolean;
 
   @Field(() => Boolean, {
@@ -31,9 +31,9 @@ class TermsVersionSummaryType {
 
 export const TermsVersionConnectionType = connectionType(TermsVersionSummaryType, 'TermsVersionConnection');
 
-@ObjectType('TermsVersion', { description: 'A version of the terms.' })
+@ObjectType('TermsVersion', { description: 'A version of the terms with its text.' })
 export class TermsVersionType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'For `termsVersion`, `termsDifference` and `updateTermsVersion`.' })
   version!: string;
 
   @Field(() => String, { description: 'ISO 8601, UTC.' })
@@ -42,7 +42,7 @@ export class TermsVersionType {
   @Field(() => String, { description: 'Time of the last save; for `seenUpdatedAt`. ISO 8601, UTC.' })
   updatedAt!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it may be shown.' })
   isActive!: boolean;
 
   @Field(() => Boolean, { description: 'Whether this version is shown to users.' })
@@ -61,14 +61,19 @@ const DifferenceKind = {
 registerEnumType(DifferenceKind, {
   name: 'DifferenceKind',
   description: 'Whether a part is in both texts, only in the first, or only in the second.',
+  valuesConfig: {
+    SAME: { description: 'In both texts.' },
+    REMOVED: { description: 'Only in the first text.' },
+    ADDED: { description: 'Only in the second text.' },
+  },
 });
 
 @ObjectType('TermsDifferencePart', { description: 'A part of a compared text.' })
 export class TermsDifferencePartType {
-  @Field(() => DifferenceKind)
+  @Field(() => DifferenceKind, { description: 'Which of the texts contain it.' })
   kind!: DifferencePart['kind'];
 
-  @Field(() => String)
+  @Field(() => String, { description: 'A piece of Markdown; the pieces of a text follow each other without a gap.' })
   text!: string;
 }
 

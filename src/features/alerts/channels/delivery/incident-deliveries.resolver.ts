@@ -21,23 +21,28 @@ const IncidentDeliveryKind = { FIRED: 'fired', REPEATED: 'repeated', RELEASED: '
 registerEnumType(IncidentDeliveryKind, {
   name: 'IncidentDeliveryKind',
   description: 'Event reported to a channel: an incident began, continues, or is over.',
+  valuesConfig: {
+    FIRED: { description: 'The incident began.' },
+    REPEATED: { description: 'The incident is still open, `repeatSeconds` after the last message.' },
+    RELEASED: { description: 'The incident is over.' },
+  },
 });
 
 @ObjectType('IncidentDelivery', { description: 'Delivery of a message to a channel. Times are ISO 8601 in UTC.' })
 export class IncidentDeliveryType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Id of the channel, which may have been deleted since.' })
   channel!: string;
 
   @Field(() => String, { description: 'Name of the channel; `#7` once it was deleted.' })
   channelName!: string;
 
-  @Field(() => IncidentDeliveryKind)
+  @Field(() => IncidentDeliveryKind, { description: 'Event that the message reports.' })
   kind!: AlertItem['kind'];
 
   @Field(() => DeliveryStateType, { description: 'WAITING includes items that are not part of a message yet.' })
   state!: DeliveryState;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'When the event was handed over for delivery.' })
   queuedAt!: string;
 
   @Field(() => String, { nullable: true, description: 'Time when it was sent, given up or cancelled.' })

@@ -45,7 +45,10 @@ export class PushResolver {
     description: 'Subscribes a browser of the caller to alerts. An eleventh replaces the oldest.',
   })
   async pushSubscribe(
-    @Arg('input', () => PushSubscriptionInput) { browser, ...form }: PushSubscriptionInput,
+    @Arg('input', () => PushSubscriptionInput, {
+      description: 'Result of `PushManager.subscribe`, with a name for the list.',
+    })
+    { browser, ...form }: PushSubscriptionInput,
     @Ctx() context: GraphQLContext,
   ): Promise<PushSubscriptionType> {
     const viewer = await requireViewer(context);
@@ -63,7 +66,7 @@ export class PushResolver {
     description: 'Unsubscribes a browser of the caller from alerts. False if it was not subscribed.',
   })
   async pushUnsubscribe(
-    @Arg('endpoint', () => String) endpoint: string,
+    @Arg('endpoint', () => String, { description: 'The `endpoint` of the subscription.' }) endpoint: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     return this.deps.pushSubscriptions.unsubscribe(await requireViewer(context), endpoint);

@@ -3,7 +3,7 @@ import type { PushSubscription } from './push-subscription.entity.js';
 
 @ObjectType('PushSubscription', { description: 'A browser of the caller that is subscribed to alerts.' })
 export class PushSubscriptionType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Unique in the service.' })
   id!: string;
 
   @Field(() => String, { description: 'Identifies the browser to itself: `PushSubscription.endpoint`.' })
@@ -18,7 +18,7 @@ export class PushSubscriptionType {
 
 @InputType('PushSubscriptionInput', { description: 'Result of `PushManager.subscribe`.' })
 export class PushSubscriptionInput {
-  @Field(() => String)
+  @Field(() => String, { description: '`PushSubscription.endpoint`: an https address of at most 1,000 characters.' })
   endpoint!: string;
 
   @Field(() => String, { description: 'The key `p256dh`, base64url.' })

@@ -48,8 +48,9 @@ export class HostEditingResolver {
   })
   @Mutation(() => HostType, { description: 'Renames a machine. For staff.' })
   async hostRename(
-    @Arg('id', () => ID) id: string,
-    @Arg('name', () => String) name: string,
+    @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
+    @Arg('name', () => String, { description: '1 to 80 characters, unique among hosts that are not retired.' })
+    name: string,
     @Ctx() context: GraphQLContext,
   ): Promise<HostType> {
     return this.#shown(await this.deps.hostEditing.rename(id, name, await originOf(context)));
@@ -60,7 +61,7 @@ export class HostEditingResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_tag') })
   @Mutation(() => HostType, { description: 'Replaces the tags of a machine. For staff.' })
   async hostSetTags(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('tags', () => [String], { description: 'At most 10, each of 1 to 40 characters; kept in lower case.' })
     tags: string[],
     @Ctx() context: GraphQLContext,
@@ -77,7 +78,7 @@ export class HostEditingResolver {
   })
   @Mutation(() => HostType, { description: 'Sets how often the agent of a machine measures. For staff.' })
   async hostSetInterval(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('intervalSeconds', () => Int, { nullable: true, description: INTERVAL })
     intervalSeconds: number | null | undefined,
     @Ctx() context: GraphQLContext,
@@ -93,7 +94,10 @@ export class HostEditingResolver {
     description:
       'Retires a machine that an agent measures: its token becomes invalid and its name available. Its history stays until it expires. For staff.',
   })
-  async hostRetire(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<HostType> {
+  async hostRetire(
+    @Arg('id', () => ID, { description: 'Id of the machine.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostType> {
     return this.#shown(await this.deps.hostEditing.retire(id, await originOf(context)));
   }
 
@@ -103,7 +107,10 @@ export class HostEditingResolver {
   @Mutation(() => HostTokenType, {
     description: "Issues a new token for a machine's agent; the previous one becomes invalid. For staff.",
   })
-  async hostNewToken(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<HostTokenType> {
+  async hostNewToken(
+    @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostTokenType> {
     return this.#withToken(await this.deps.hostEditing.newToken(id, await originOf(context)));
   }
 
