@@ -9,7 +9,7 @@ const SERIES = [() => [Float], { nullable: 'items' }] as const;
   description: 'The last hour of a machine: the average of each minute, null where nothing was measured.',
 })
 export class HostSparklineType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'That of the host, `Host.id`.' })
   id!: string;
 
   @Field(SERIES[0], { ...SERIES[1], description: measures.cpuPercent.description })

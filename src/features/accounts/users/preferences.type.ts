@@ -18,7 +18,7 @@ registerEnumType(ThemeChoice, {
 const DataRateUnit = { BYTES: 'bytes', BITS: 'bits' } as const satisfies Record<string, Units['dataRates']>;
 registerEnumType(DataRateUnit, {
   name: 'DataRateUnit',
-  description: 'Unit of data rates.',
+  description: 'Whether rates of networks and disks are counted in bytes or bits.',
   valuesConfig: {
     BYTES: { description: 'As in `MiB/s`.' },
     BITS: { description: 'As in `Mibit/s`.' },

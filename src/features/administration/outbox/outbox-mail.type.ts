@@ -34,6 +34,7 @@ registerEnumType(MailFailureType, {
     ADDRESS_REFUSED: { description: 'The service may not send to this address: see WEBHOOK_ALLOWED_NETWORKS.' },
     BAD_ADDRESS: { description: 'Not an address that mail can be sent to.' },
     CHANNEL_GONE: { description: 'The alert channel was deleted or switched off.' },
+    DEMONSTRATION: { description: 'Nothing leaves a demonstration.' },
     LOGIN_REFUSED: { description: 'The mail server refused the user name and password of the service.' },
     MAIL_OFF: { description: 'EMAIL_MODE is not true, so nothing is sent.' },
     NO_ACCESS_TOKEN: { description: 'The provider issued no OAuth 2.0 token for sending.' },

@@ -8,10 +8,10 @@ import type { AlertLimits } from './alert-limits.js';
 
 @ObjectType('AlertLimit', { description: 'A value with which an active rule compares a measure of a host.' })
 class AlertLimitType {
-  @Field(() => String)
+  @Field(() => String, { description: 'A supplied rule that was not renamed has a name like `cpu_high`, which pages translate.' })
   ruleName!: string;
 
-  @Field(() => AlertSeverityType)
+  @Field(() => AlertSeverityType, { description: 'That of the incidents of the rule.' })
   severity!: AlertSeverity;
 
   @Field(() => String, { description: 'The figure of Metrics and MetricsHistory that it compares.' })
