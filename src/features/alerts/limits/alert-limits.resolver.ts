@@ -8,7 +8,7 @@ import type { AlertLimits } from './alert-limits.js';
 
 @ObjectType('AlertLimit', { description: 'A value with which an active rule compares a measure of a host.' })
 class AlertLimitType {
-  @Field(() => String, { description: 'A supplied rule that was not renamed has a name like `cpu_high`, which pages translate.' })
+  @Field(() => String, { description: 'As stored: supplied rules have Portuguese names, which pages translate.' })
   ruleName!: string;
 
   @Field(() => AlertSeverityType, { description: 'That of the incidents of the rule.' })
