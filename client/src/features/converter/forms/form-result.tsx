@@ -11,6 +11,9 @@ interface FormResultProps {
   notation: Notation | undefined;
 }
 
+/** A form with more terms takes many lines in words, and nobody reads it aloud. */
+const SPELT_OUT_TERMS = 6;
+
 /** The minimal form, and the canonical form it was derived from. */
 export function FormResult({ minimal, notation }: FormResultProps) {
   const { form, terms, literals } = minimal;
@@ -24,9 +27,7 @@ export function FormResult({ minimal, notation }: FormResultProps) {
           <output className="form-expression figures">{text}</output>
           <CopyButton label={t('ui.forms.minimal')} text={text} />
         </dd>
-        <dd>
-          <InWords expression={minimal.expression} shown={text} />
-        </dd>
+        <dd>{terms <= SPELT_OUT_TERMS && <InWords expression={minimal.expression} shown={text} />}</dd>
         <dd className="hint">{t('ui.forms.size', { terms, literals })}</dd>
       </div>
       <div>
