@@ -4,5 +4,8 @@ import { loadMessages } from '../lib/i18n/load-messages';
 
 /** Messages of this page; they are loaded before it is shown. */
 export const messages = loadMessages(
-  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.account,ui.password,ui.units', import: 'default' }),
+  import.meta.glob('../../../src/locales/*.json', {
+    query: '?keys=ui.account,ui.password,ui.units',
+    import: 'default',
+  }),
 );

@@ -72,7 +72,7 @@ class KarnaughGroup {
   cells!: readonly number[];
 
   @Extensions(costs(30))
-  @Field(() => [KarnaughPiece], { description: 'Rectangles to draw around its cells: one or more in each square.' })
+  @Field(() => [KarnaughPiece], { description: 'Rectangles to draw around its cells, in each square that has any.' })
   pieces!: Group['pieces'];
 }
 
