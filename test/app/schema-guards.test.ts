@@ -109,6 +109,7 @@ const SIGNED_IN = [
   'mutation revokePersonalAccessToken',
   'mutation removeTotp',
   'mutation renewRecoveryCodes',
+  'query alertLimits',
   'query analysis',
   'query analysisRequest',
   'query binaryArithmetic',

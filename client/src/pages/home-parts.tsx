@@ -4,7 +4,8 @@ import { lazyAfterLoad } from '../lib/i18n/lazy-after-load';
 /** Fetches the words of conditions for the incidents that are shown. */
 export const fetchWords = () => import('./incident-words');
 
-const RecentIncidents = lazyAfterLoad(() => import('../features/alerts/incidents/recent-incidents'));
+const fetchRecent = () => import('../features/alerts/incidents/recent-incidents');
+const RecentIncidents = lazyAfterLoad(fetchRecent);
 
 /** Incidents that have ended; they come after the machines. */
 export const recentEvents = (

@@ -1,5 +1,5 @@
 /** Options of each choice that a person has about quantities and times; the first one is the default. */
-export const unitOptions = {
+const unitOptions = {
   dataRates: ['bytes', 'bits'],
   unitPrefixes: ['binary', 'decimal'],
   temperature: ['celsius', 'fahrenheit'],

@@ -24,7 +24,8 @@ import { idsInSight } from './visible-ids';
 export { hostsMessages as messages } from './messages';
 
 /** Few look at the list on a wall. */
-const HostsWall = lazyPart(() => import('./hosts-wall'));
+const fetchWall = () => import('./hosts-wall');
+const HostsWall = lazyPart(fetchWall);
 
 /** Number of rows fetched ahead of scrolling. */
 const AHEAD = 40;
