@@ -38,7 +38,7 @@ const SHARED = [
   // Forms of several pages.
   {
     name: 'forms',
-    test: /components.(forms.(action-form|field|password-checks)|layout.section(-nav)?)\.|lib.(forms.(bind-fields|use-draft)|graphql.use-action|i18n.language-options)/,
+    test: /components.(forms.(action-form|field|password-checks)|layout.section(-nav)?)\.|lib.(forms.(bind-fields|use-draft|password-checks)|page.installation|graphql.use-action|i18n.language-options)/,
     priority: 1,
     minShareCount: 2,
     includeDependenciesRecursively: false,
@@ -46,7 +46,15 @@ const SHARED = [
   // The number's page and its first tab, of which other tabs use parts.
   {
     name: 'number',
-    test: /features.converter.(reading|converter-section|bits.(use-bit-keys|width-choice))|conversion.rules.*(arithmetic-operation|representations|logic-operations)|components.fault-mark|as-typed/,
+    test: /features.converter.(reading|converter-section|bits.(use-bit-keys|width-choice))|conversion.rules.*(arithmetic-operation|representations|logic-operations|whole-number|sign-text)|components.fault-mark|as-typed/,
+    priority: 1,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  // Machines on the home page and in the list of hosts.
+  {
+    name: 'machines',
+    test: /pages.home-(parts|host)|charts.sparklines|features.monitoring.hosts.small/,
     priority: 1,
     minShareCount: 2,
     includeDependenciesRecursively: false,

@@ -36,10 +36,13 @@ const AdministrationPage = lazyPart(parts.administration);
 export function fetchAllPages(): void {
   const dashboard = () => import('./features/monitoring/dashboard');
   const charts = () => import('./features/monitoring/charts/drawn-charts');
-  // Few users may see the administration, and few teach or take part in a class, so those pages are not prefetched.
-  const { administration: _, classroom: _classroom, room: _room, ...everybodys } = parts;
+  // The pages that people go back and forth between; the others are rarely opened, or by few.
+  const { home, monitoring, converter, alerts } = parts;
   const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [
-    ...Object.values(everybodys),
+    home,
+    monitoring,
+    converter,
+    alerts,
     dashboard,
     charts,
   ];
