@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { buildLimits, type RuleLimit } from '../../../client/src/features/monitoring/charts/chart-limits';
+import { buildLimits, type RuleLimit } from '../../../client/src/features/monitoring/charts/incidents/chart-limits';
 
 beforeAll(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'pt-BR' } });

@@ -3,7 +3,6 @@ import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
 import type { TimeSpan } from '../view/time-window';
 import { ChartCard } from './chart-card';
-import { type ChartLimit, NO_LIMITS } from './chart-limits';
 import type { ChartState } from './chart-state';
 import { ChartTable } from './chart-table';
 import type { ChartPoint } from './crosshair/chart-point';
@@ -16,6 +15,7 @@ import { lastKnown, writeSummary } from './figures/chart-summary';
 import type { ChartData } from './history/chart-data';
 import { findGaps, gapAt } from './history/gaps';
 import { bandsAt, type IncidentBand, NO_BANDS } from './history/incident-band';
+import { type ChartLimit, NO_LIMITS } from './incidents/chart-limits';
 import type { Panel } from './panels';
 
 interface ChartPanelProps {

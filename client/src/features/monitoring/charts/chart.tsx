@@ -3,7 +3,6 @@ import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import uPlot from 'uplot';
 import { readerUnits } from '../../../lib/i18n/reader-units';
 import { selectedSpan, type TimeSpan } from '../view/time-window';
-import type { ChartLimit } from './chart-limits';
 import type { ChartPoint } from './crosshair/chart-point';
 import { moveCrosshair } from './crosshair/move-crosshair';
 import { readByTouch } from './crosshair/read-by-touch';
@@ -12,6 +11,7 @@ import { type ChartView, chartOptions, drawnData } from './drawing/chart-options
 import type { ChartData } from './history/chart-data';
 import type { Gap } from './history/gaps';
 import type { IncidentBand } from './history/incident-band';
+import type { ChartLimit } from './incidents/chart-limits';
 import type { Panel } from './panels';
 
 interface ChartProps {

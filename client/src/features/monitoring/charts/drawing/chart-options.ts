@@ -1,11 +1,11 @@
 import type uPlot from 'uplot';
 import type { TimeSpan } from '../../view/time-window';
-import type { ChartLimit } from '../chart-limits';
 import { type ChartPoint, findPoint } from '../crosshair/chart-point';
 import { type ChartData, hasSpread } from '../history/chart-data';
 import type { Gap } from '../history/gaps';
 import type { IncidentBand } from '../history/incident-band';
 import { timeTicks } from '../history/time-labels';
+import type { ChartLimit } from '../incidents/chart-limits';
 import type { Line, Panel } from '../panels';
 import { type CanvasStyle, fontOf, translucent } from './canvas-style';
 import { leftGutter, rightGutter, tickLabel, timesHeight, widestTime } from './chart-axes';

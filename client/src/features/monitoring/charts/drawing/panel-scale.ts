@@ -1,10 +1,16 @@
-import type { Limit } from '../chart-limits';
 import type { Line, Panel } from '../panels';
 import { gridLines, type NiceScale } from './nice-scale';
 import { readableScale } from './reading-of-unit';
 
 /** Scales of a chart: of figures drawn upwards, and of those drawn downwards on a half of their own. */
 export type ScaleKey = 'y' | 'down';
+
+/** The value with which a rule compares a measure, and the names of the rules that do. */
+export interface Limit {
+  readonly figure: number;
+  readonly severity: 'WARNING' | 'BAD';
+  readonly names: readonly string[];
+}
 
 /** A grid line: its position on the scale `y`, and the figure it stands for. */
 interface GridMark {

@@ -1,7 +1,7 @@
 import { measures } from '../../../../../../src/features/monitoring/measures';
 import { ruleName as nameOf } from '../../../../lib/i18n/rule-name';
 import type { IncidentBand, IncidentBands } from '../history/incident-band';
-import type { ChartIncident } from './chart-alerts.operations';
+import type { ChartIncident } from './use-chart-alerts';
 
 /** Returns the bands of each chart: an incident appears on the chart of the first measure that its rule compares. */
 export function buildBands(incidents: readonly ChartIncident[]): IncidentBands {

@@ -1,18 +1,43 @@
+import { graphql, type ResultOf } from 'gql.tada';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useHost } from '../../host/host-identity';
 import { useAskAgain } from '../../incidents/use-ask-again';
 import { useShownHost } from '../../shown-host';
 import type { TimeSpan } from '../../view/time-window';
-import { buildLimits, type ChartLimits } from '../chart-limits';
 import type { IncidentBands } from '../history/incident-band';
-import { ChartAlertsQuery } from './chart-alerts.operations';
+import { buildLimits, type ChartLimits } from './chart-limits';
 import { buildBands } from './incident-bands';
+
+/** One request for both, because the page's first load has few to spare. */
+const ChartAlertsQuery = graphql(`
+  query ChartAlerts($host: ID, $from: String!, $to: String!) {
+    incidents(host: $host, first: 100, from: $from, to: $to) {
+      nodes {
+        id
+        ruleName
+        severity
+        state
+        startedAt
+        endedAt
+        measure
+      }
+    }
+    alertLimits(host: $host) {
+      ruleName
+      severity
+      measure
+      limit
+    }
+  }
+`);
+
+export type ChartIncident = ResultOf<typeof ChartAlertsQuery>['incidents']['nodes'][number];
 
 /** Step in seconds to which the span is rounded, so that queries made at nearly the same time are identical. */
 const STEP = 60;
 
-/** The alerts of a host, as charts show them. */
+/** What charts show of the alerts of a host. */
 interface ChartAlerts {
   readonly bands: IncidentBands;
   readonly limits: ChartLimits;

@@ -1,12 +1,6 @@
-import { type MeasureName, measures } from '../../../../../src/features/monitoring/measures';
-import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
-
-/** The value with which a rule compares a measure, and the names of the rules that do. */
-export interface Limit {
-  readonly figure: number;
-  readonly severity: 'WARNING' | 'BAD';
-  readonly names: readonly string[];
-}
+import { type MeasureName, measures } from '../../../../../../src/features/monitoring/measures';
+import { ruleName as nameOf } from '../../../../lib/i18n/rule-name';
+import type { Limit } from '../drawing/panel-scale';
 
 /** A limit on the chart of its measure. */
 export interface ChartLimit extends Limit {
