@@ -125,6 +125,7 @@ const SIGNED_IN = [
   'query host',
   'query hostTags',
   'query hosts',
+  'query alertLimits',
   'query incident',
   'query incidents',
   'query logic',

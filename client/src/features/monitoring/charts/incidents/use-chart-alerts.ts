@@ -5,8 +5,9 @@ import { useHost } from '../../host/host-identity';
 import { useAskAgain } from '../../incidents/use-ask-again';
 import { useShownHost } from '../../shown-host';
 import type { TimeSpan } from '../../view/time-window';
+import type { ChartLimits } from '../history/chart-limit';
 import type { IncidentBands } from '../history/incident-band';
-import { buildLimits, type ChartLimits } from './chart-limits';
+import { buildLimits } from './chart-limits';
 import { buildBands } from './incident-bands';
 
 /** One request for both, because the page's first load has few to spare. */
@@ -37,7 +38,7 @@ export type ChartIncident = ResultOf<typeof ChartAlertsQuery>['incidents']['node
 /** Step in seconds to which the span is rounded, so that queries made at nearly the same time are identical. */
 const STEP = 60;
 
-/** What charts show of the alerts of a host. */
+/** The alerts of a host as its charts show them, by chart name. */
 interface ChartAlerts {
   readonly bands: IncidentBands;
   readonly limits: ChartLimits;
