@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from 'gql.tada';
+import { graphql } from 'gql.tada';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useHost } from '../../host/host-identity';
@@ -32,8 +32,6 @@ const ChartAlertsQuery = graphql(`
     }
   }
 `);
-
-export type ChartIncident = ResultOf<typeof ChartAlertsQuery>['incidents']['nodes'][number];
 
 /** Step in seconds to which the span is rounded, so that queries made at nearly the same time are identical. */
 const STEP = 60;
