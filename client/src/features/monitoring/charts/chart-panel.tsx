@@ -13,9 +13,9 @@ import { ChartPlot } from './drawing/chart-plot';
 import { detailOfSample, figuresOfPoint, figuresOfSample } from './figures/card-figures';
 import { lastKnown, writeSummary } from './figures/chart-summary';
 import type { ChartData } from './history/chart-data';
+import { type ChartLimit, NO_LIMITS } from './history/chart-limit';
 import { findGaps, gapAt } from './history/gaps';
 import { bandsAt, type IncidentBand, NO_BANDS } from './history/incident-band';
-import { type ChartLimit, NO_LIMITS } from './incidents/chart-limits';
 import type { Panel } from './panels';
 
 interface ChartPanelProps {

@@ -9,9 +9,9 @@ import { readByTouch } from './crosshair/read-by-touch';
 import type { CanvasStyle } from './drawing/canvas-style';
 import { type ChartView, chartOptions, drawnData } from './drawing/chart-options';
 import type { ChartData } from './history/chart-data';
+import type { ChartLimit } from './history/chart-limit';
 import type { Gap } from './history/gaps';
 import type { IncidentBand } from './history/incident-band';
-import type { ChartLimit } from './incidents/chart-limits';
 import type { Panel } from './panels';
 
 interface ChartProps {

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { ChartLimit } from '../incidents/chart-limits';
+import type { ChartLimit } from '../history/chart-limit';
 import type { Panel } from '../panels';
 import { type CanvasStyle, fontOf } from './canvas-style';
 import { heightsBetween } from './draw-labels';

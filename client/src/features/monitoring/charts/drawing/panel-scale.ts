@@ -1,16 +1,10 @@
+import type { ChartLimit } from '../history/chart-limit';
 import type { Line, Panel } from '../panels';
 import { gridLines, type NiceScale } from './nice-scale';
 import { readableScale } from './reading-of-unit';
 
 /** Scales of a chart: of figures drawn upwards, and of those drawn downwards on a half of their own. */
 export type ScaleKey = 'y' | 'down';
-
-/** The value with which a rule compares a measure, and the names of the rules that do. */
-export interface Limit {
-  readonly figure: number;
-  readonly severity: 'WARNING' | 'BAD';
-  readonly names: readonly string[];
-}
 
 /** A grid line: its position on the scale `y`, and the figure it stands for. */
 interface GridMark {
@@ -46,7 +40,7 @@ export function computeScale(panel: Panel, minimum: number | null, maximum: numb
  * Returns the figure that the scale has to reach so that the limits in sight are on it. A limit comes into sight once
  * the figures are half way to it; a farther one would press them to the bottom.
  */
-export function reachedWith(limits: readonly Limit[], most: number | null): number | null {
+export function reachedWith(limits: readonly Pick<ChartLimit, 'figure'>[], most: number | null): number | null {
   if (most === null) return null;
   return Math.max(most, ...limits.map(({ figure }) => figure).filter((figure) => figure <= 2 * most));
 }

@@ -1,10 +1,10 @@
 import { t } from '../../../../lib/i18n/t';
 import type { TimeSpan } from '../../view/time-window';
 import type { ChartData } from '../history/chart-data';
+import type { ChartLimit } from '../history/chart-limit';
 import { beginningOf, sinceText } from '../history/gaps';
 import type { Band } from '../history/history-query';
 import { formatTimestamp } from '../history/time-labels';
-import type { ChartLimit } from '../incidents/chart-limits';
 import type { Line, Panel } from '../panels';
 
 /** The chart that is described, and the limits that rules set for it. */

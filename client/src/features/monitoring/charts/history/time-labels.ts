@@ -7,8 +7,8 @@ const DAY = 86_400;
 const CLOCK_SPAN_MAX = 2 * DAY;
 
 /**
- * Returns a time axis's labels in the reader's time zone and locale; shorter spans get more precise labels. What they
- * leave open, the day or the year, is a second line below the first label and wherever it changes.
+ * Returns a time axis's labels in the reader's time zone and locale; shorter spans get more precise labels. The
+ * day or year that they leave open is a second line below the first label and wherever it changes.
  */
 export function timeTicks(seconds: readonly number[], visible: TimeSpan): string[] {
   const format = dateFormat(tickOptions(visible.to - visible.from));

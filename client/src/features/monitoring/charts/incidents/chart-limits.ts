@@ -1,17 +1,6 @@
 import { type MeasureName, measures } from '../../../../../../src/features/monitoring/measures';
 import { ruleName as nameOf } from '../../../../lib/i18n/rule-name';
-import type { Limit } from '../drawing/panel-scale';
-
-/** A limit on the chart of its measure. */
-export interface ChartLimit extends Limit {
-  readonly measure: MeasureName;
-}
-
-/** Limits by chart name; charts without limits have no entry. */
-export type ChartLimits = ReadonlyMap<string, readonly ChartLimit[]>;
-
-/** A shared empty list, so that charts without limits get the same reference. */
-export const NO_LIMITS: readonly ChartLimit[] = [];
+import type { ChartLimit, ChartLimits } from '../history/chart-limit';
 
 /** A limit of one rule, as the server lists it. */
 export interface RuleLimit {

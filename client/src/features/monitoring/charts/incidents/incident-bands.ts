@@ -1,7 +1,16 @@
 import { measures } from '../../../../../../src/features/monitoring/measures';
 import { ruleName as nameOf } from '../../../../lib/i18n/rule-name';
 import type { IncidentBand, IncidentBands } from '../history/incident-band';
-import type { ChartIncident } from './use-chart-alerts';
+
+/** An incident, as the server lists it. */
+interface ChartIncident {
+  readonly id: string;
+  readonly ruleName: string;
+  readonly severity: 'WARNING' | 'BAD';
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly measure: string | null;
+}
 
 /** Returns the bands of each chart: an incident appears on the chart of the first measure that its rule compares. */
 export function buildBands(incidents: readonly ChartIncident[]): IncidentBands {

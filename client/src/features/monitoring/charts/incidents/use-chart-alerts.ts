@@ -1,12 +1,13 @@
-import { graphql, type ResultOf } from 'gql.tada';
+import { graphql } from 'gql.tada';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useHost } from '../../host/host-identity';
 import { useAskAgain } from '../../incidents/use-ask-again';
 import { useShownHost } from '../../shown-host';
 import type { TimeSpan } from '../../view/time-window';
+import type { ChartLimits } from '../history/chart-limit';
 import type { IncidentBands } from '../history/incident-band';
-import { buildLimits, type ChartLimits } from './chart-limits';
+import { buildLimits } from './chart-limits';
 import { buildBands } from './incident-bands';
 
 /** One request for both, because the page's first load has few to spare. */
@@ -32,12 +33,10 @@ const ChartAlertsQuery = graphql(`
   }
 `);
 
-export type ChartIncident = ResultOf<typeof ChartAlertsQuery>['incidents']['nodes'][number];
-
 /** Step in seconds to which the span is rounded, so that queries made at nearly the same time are identical. */
 const STEP = 60;
 
-/** What charts show of the alerts of a host. */
+/** The alerts of a host as its charts show them, by chart name. */
 interface ChartAlerts {
   readonly bands: IncidentBands;
   readonly limits: ChartLimits;
