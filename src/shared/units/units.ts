@@ -1,16 +1,13 @@
-/** Options of each choice that a person has about quantities and times; the first one is the default. */
-const unitOptions = {
-  dataRates: ['bytes', 'bits'],
-  unitPrefixes: ['binary', 'decimal'],
-  temperature: ['celsius', 'fahrenheit'],
-  timeZone: ['browser', 'server'],
-  clock: ['language', 'h24', 'h12'],
-} as const;
-
-type Options = typeof unitOptions;
-
 /** The units in which a person reads quantities, and the zone and clock of times. */
-export type Units = { readonly [Choice in keyof Options]: Options[Choice][number] };
+export interface Units {
+  readonly dataRates: 'bytes' | 'bits';
+  /** Steps of 1,024 (KiB, MiB, GiB) or of 1,000 (kB, MB, GB). */
+  readonly unitPrefixes: 'binary' | 'decimal';
+  readonly temperature: 'celsius' | 'fahrenheit';
+  readonly timeZone: 'browser' | 'server';
+  /** `language`: as is usual in the language of the page or message. */
+  readonly clock: 'language' | 'h24' | 'h12';
+}
 
 /** Units of accounts that have chosen none, and of readers without an account. */
 export const DEFAULT_UNITS: Units = {
