@@ -184,7 +184,10 @@ async function writeRules(unit: UnitOfWork, channelId: number, { told, nowMs }: 
     return [key as keyof typeof addedRules, rule] as const;
   });
   await unit.flush();
-  return new Map([...supplied.map((rule) => [rule.id, rule] as const), ...added]);
+  return new Map<keyof typeof addedRules | number, AlertRule>([
+    ...supplied.map((rule) => [rule.id, rule] as const),
+    ...added,
+  ]);
 }
 
 function findRule(rules: Rules, key: keyof typeof addedRules | number): AlertRule {
