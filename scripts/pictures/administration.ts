@@ -13,7 +13,7 @@ const SECTIONS = {
   locks: ['/admin/?parte=bloqueios', '.record'],
   terms: ['/admin/?parte=termos', '.record'],
   domains: ['/admin/?parte=dominios', '.record'],
-  mails: ['/admin/?parte=emails', '.state'],
+  mails: ['/admin/?parte=emails', ROW],
   access: ['/admin/?parte=acesso', '.choice'],
   audit: ['/admin/?parte=auditoria', ROW],
   'audit-empty': ['/admin/?parte=auditoria&usuario=ninguem', '.state'],

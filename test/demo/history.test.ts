@@ -34,6 +34,11 @@ describe('an invented machine (contract 10)', () => {
         for (const percent of percents) expect(percent).toBeLessThanOrEqual(100);
         const rates = [...Object.values(reading.network ?? {}), ...Object.values(reading.diskActivity ?? {})];
         for (const rate of [...rates, ...(reading.loadAverage ?? [])]) expect(rate).toBeGreaterThanOrEqual(0);
+        const wholes = [
+          ...[reading.ramTotalBytes, reading.ramAvailableBytes, reading.swapTotalBytes, reading.swapUsedBytes],
+          ...[reading.diskTotalBytes, reading.diskUsedBytes, reading.diskAvailableBytes, reading.uptimeSeconds],
+        ];
+        for (const whole of wholes) expect(Number.isSafeInteger(whole)).toBe(true);
         expect(reading.swapUsedBytes).toBeLessThanOrEqual(reading.swapTotalBytes);
         const { figures } = createStoredSample({ ...reading, sampledAt: new Date(startMs + ageMs).toISOString() });
         for (const figure of figures) expect(figure === null || Number.isSafeInteger(figure)).toBe(true);

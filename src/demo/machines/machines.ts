@@ -33,7 +33,7 @@ const nas: InventedMachine = {
     {
       path: '/srv/media',
       type: 'btrfs',
-      totalBytes: 7.28 * 1024 * GIB,
+      totalBytes: 7454 * GIB,
       percent: 91.4,
       perDay: 0.036,
       copied: { points: 3.4, hours: 5 },
