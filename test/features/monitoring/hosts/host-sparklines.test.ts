@@ -7,8 +7,12 @@ import { codeOf, dataOf, startWithStaff } from '../../../support/administration.
 import { computeHash, sampleAt } from '../../../support/agents/agents.js';
 import { addHost } from '../../../support/agents/hosts.js';
 import { databaseKinds } from '../../../support/databases/databases.js';
+import { FakeClock } from '../../../support/fakes/fake-clock.js';
 
 const MINUTE = 60_000;
+
+/** One part of the last hour is over and can be summed up, the other is not. */
+const HALF_PAST = new Date('2026-01-02T03:30:30.000Z');
 
 const QUERY = `query ($ids: [ID!]!) {
   hostSparklines(ids: $ids) { from hosts { id cpuPercent ramPercent networkReceived } }
@@ -29,7 +33,7 @@ interface Answer {
 for (const kind of databaseKinds) {
   describe.runIf(kind.available)(`the last hour of several hosts on ${kind.name} (contract 13)`, () => {
     async function begin() {
-      const { app, staff } = await startWithStaff(kind);
+      const { app, staff } = await startWithStaff(kind, { clock: new FakeClock(HALF_PAST) });
       const writer = new MinuteWriter({ em: app.database.em, inTurn: (job) => job() });
       /** Stores three samples of a finished minute, as an agent sends them, with their average in the middle. */
       const store = ({ id, token }: { id: string; token: string }, minutesAgo: number, cpuPercent: number) => {
@@ -45,10 +49,6 @@ for (const kind of databaseKinds) {
     test('is the average of each minute, whether summed up already or not, and null where nothing was measured', async () => {
       const { app, staff, store } = await begin();
       const [web, idle] = [await addHost(staff, 'web'), await addHost(staff, 'idle')];
-      // At half past, so that one part of the hour is over and summed up, and the other is not.
-      const now = app.clock.now().getTime();
-      const toHalfPast = (Math.ceil(now / (60 * MINUTE)) * 60 + 90) * MINUTE - now;
-      await app.clock.advance({ ms: toHalfPast });
       const ago = [61, 59, 45, 31, 20, 3];
       for (const minutes of ago) await store(web, minutes, minutes);
       const ask = () => dataOf<Answer>(staff, QUERY, { ids: [idle.id, web.id] });
