@@ -38,7 +38,7 @@ const SHARED = [
   // Forms of several pages.
   {
     name: 'forms',
-    test: /components.(forms.(action-form|field|password-checks)|layout.section(-nav)?)\.|lib.(forms.(bind-fields|use-draft|password-checks)|page.installation|graphql.use-action|i18n.language-options)/,
+    test: /components.(forms.(action-form|field)|layout.section(-nav)?)\.|lib.(forms.(bind-fields|use-draft)|page.installation|graphql.use-action)/,
     priority: 1,
     minShareCount: 2,
     includeDependenciesRecursively: false,
@@ -46,7 +46,7 @@ const SHARED = [
   // The number's page and its first tab, of which other tabs use parts.
   {
     name: 'number',
-    test: /features.converter.(reading|converter-section|bits.(use-bit-keys|width-choice))|conversion.rules.*(arithmetic-operation|representations|logic-operations|whole-number|sign-text)|components.fault-mark|as-typed/,
+    test: /features.converter.(reading|converter-section|tab-heading|bits.(use-bit-keys|width-choice))|conversion.rules.*(arithmetic-operation|representations|logic-operations|whole-number|sign-text)|components.fault-mark|as-typed/,
     priority: 1,
     minShareCount: 2,
     includeDependenciesRecursively: false,
@@ -54,9 +54,8 @@ const SHARED = [
   // Machines on the home page and in the list of hosts.
   {
     name: 'machines',
-    test: /pages.home-(parts|host)|charts.sparklines|features.monitoring.hosts.small/,
+    test: /pages.home-(parts|host)\.|features.home.(home-body|firing-list)|monitoring.(charts.sparklines|hosts.host-summary)/,
     priority: 1,
-    minShareCount: 2,
     includeDependenciesRecursively: false,
   },
   // GraphiQL would otherwise fetch the parts of its editor one by one.
