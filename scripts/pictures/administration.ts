@@ -78,15 +78,15 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.locator('.error').waitFor();
   await shoot('admin-domains-faults');
   await open('terms');
-  await page.locator('.record').nth(1).getByRole('button').nth(0).click();
+  await page.locator('.record').first().getByRole('button').nth(0).click();
   await page.locator('.terms-preview .prose').waitFor();
   await shoot('admin-terms-editor');
   await open('terms');
-  await page.locator('.record').nth(1).getByRole('button').nth(1).click();
+  await page.locator('.record').first().getByRole('button').nth(1).click();
   await page.locator('.terms-difference').waitFor();
   await shoot('admin-terms-difference');
   await open('terms');
-  await page.locator('.record').nth(1).getByRole('button').nth(2).click();
+  await page.locator('.record').first().getByRole('button').nth(2).click();
   await page.getByRole('dialog').waitFor();
   await shoot('admin-terms-question');
 }
