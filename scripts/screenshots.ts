@@ -241,9 +241,7 @@ async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('[data-state=asking]').waitFor();
   await shoot('asking');
   await page.route('**/graphql', (route) => route.abort());
-  await page.goto(PAGES.monitoring);
   await page.locator('[data-state=offline]').waitFor();
-  await page.waitForTimeout(3000);
   await shoot('offline');
 }
 
