@@ -241,7 +241,9 @@ async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('[data-state=asking]').waitFor();
   await shoot('asking');
   await page.route('**/graphql', (route) => route.abort());
-  await page.locator('[data-state=offline]').waitFor();
+  await page.goto(PAGES.machines);
+  // Whichever says so first: the mark of the connection, or the list that cannot be fetched.
+  await page.locator('[data-state=offline], .notice-bad, main [role=alert], main .state').first().waitFor();
   await shoot('offline');
 }
 
