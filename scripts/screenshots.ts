@@ -169,6 +169,7 @@ async function photograph({ browser, baseURL }: OpenDemonstration, appearance: A
       ...administration,
       inContext((page, shoot) => photographServerPages(page, appearance, shoot)),
       inContext(photographClientPages),
+      inContext(photographLesson),
     ]);
   }
 }
@@ -235,6 +236,11 @@ async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('#profile button[type=submit]').click();
   await page.locator('.error').waitFor();
   await shoot('account-faults');
+}
+
+/** Takes pictures of a lesson in a room, and of pages while the server is away. */
+async function photographLesson(page: Page, shoot: Shoot): Promise<void> {
+  await logIn(page, demoAccounts.member);
   await photographRoom(page, shoot);
   await page.routeWebSocket('**/graphql', (socket) => socket.close());
   await page.goto(PAGES.monitoring);
