@@ -169,6 +169,7 @@ async function photograph({ browser, baseURL }: OpenDemonstration, appearance: A
       ...administration,
       inContext((page, shoot) => photographServerPages(page, appearance, shoot)),
       inContext(photographClientPages),
+      inContext(photographLesson),
     ]);
   }
 }
@@ -235,15 +236,20 @@ async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('#profile button[type=submit]').click();
   await page.locator('.error').waitFor();
   await shoot('account-faults');
+}
+
+/** Takes pictures of a lesson in a room, and of pages while the server is away. */
+async function photographLesson(page: Page, shoot: Shoot): Promise<void> {
+  await logIn(page, demoAccounts.member);
   await photographRoom(page, shoot);
   await page.routeWebSocket('**/graphql', (socket) => socket.close());
   await page.goto(PAGES.monitoring);
   await page.locator('[data-state=asking]').waitFor();
   await shoot('asking');
   await page.route('**/graphql', (route) => route.abort());
-  await page.goto(PAGES.monitoring);
-  await page.locator('[data-state=offline]').waitFor();
-  await page.waitForTimeout(3000);
+  await page.goto(PAGES.machines);
+  // Whichever says so first: the mark of the connection, or the list that cannot be fetched.
+  await page.locator('[data-state=offline], .notice-bad, main [role=alert], main .state').first().waitFor();
   await shoot('offline');
 }
 

@@ -78,15 +78,15 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.locator('.error').waitFor();
   await shoot('admin-domains-faults');
   await open('terms');
-  await choose(page.locator('.record').nth(1), 0);
+  await choose(page.locator('.record').first(), 0);
   await page.locator('.terms-preview .prose').waitFor();
   await shoot('admin-terms-editor');
   await open('terms');
-  await choose(page.locator('.record').nth(1), 1);
+  await choose(page.locator('.record').first(), 1);
   await page.locator('.terms-difference').waitFor();
   await shoot('admin-terms-difference');
   await open('terms');
-  await choose(page.locator('.record').nth(1), 2);
+  await choose(page.locator('.record').first(), 2);
   await page.getByRole('dialog').waitFor();
   await shoot('admin-terms-question');
 }

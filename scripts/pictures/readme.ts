@@ -78,12 +78,13 @@ export async function eachPicture(
 /** Returns the headings of a page, with figures replaced, since they change with time. */
 export async function headingsOf(page: Page): Promise<string[]> {
   const texts = await page.locator('main').locator('h1, h2, h3').allInnerTexts();
-  return texts.map((text) =>
+  const plain = texts.map((text) =>
     text
       .replaceAll(/\d+([.,:]\d+)*/g, '#')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   );
+  return plain.filter(Boolean);
 }
 
 async function seen(page: Page, selector: string): Promise<void> {
