@@ -47,7 +47,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
     path: RULE,
     show: async (page) => {
       await seen(page, '.truth-table [aria-current]');
-      await page.locator('.truth-table').last().scrollIntoViewIfNeeded();
+      await page.locator('.rule-preview').evaluate((preview) => preview.scrollIntoView({ block: 'start' }));
     },
   },
   classroom: { path: '/sistema/sala/AULA24/', show: (page) => seen(page, '.answer-group') },

@@ -127,7 +127,6 @@ const SIGNED_IN = [
   'query hostSparklines',
   'query hostTags',
   'query hosts',
-  'query alertLimits',
   'query incident',
   'query incidents',
   'query logic',

@@ -34,7 +34,7 @@ export function drawLimits(plot: uPlot, panel: Panel, limits: readonly ChartLimi
     ctx.stroke();
     ctx.setLineDash([]);
     const start = bbox.left + size * 0.4;
-    const name = shortened(names.join(' · '), bbox.width * 0.62 - size, (text) => ctx.measureText(text).width);
+    const name = shortened(names.join(' · '), bbox.width * 0.8 - size, (text) => ctx.measureText(text).width);
     const end = start + size + ctx.measureText(name).width;
     const heights = panel.lines.flatMap(
       (one, index) => heightsBetween(plot, { line: one, index, from: start, to: end }) ?? [],
