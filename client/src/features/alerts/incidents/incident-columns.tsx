@@ -23,13 +23,21 @@ export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Column
     keyOf: ({ id }) => id,
     title: { name: t('ui.incidents.what'), cell: (incident) => <What incident={incident} now={now} /> },
     after: [
-      { name: t('ui.incidents.since'), width: '9.5rem', cell: ({ startedAt }) => shortTimestamp(startedAt) },
-      { name: t('ui.incidents.duration'), width: '8rem', cell: (incident) => describeDuration(incident, now) },
-      { name: t('ui.incidents.figuresTitle'), width: '20%', inList: 'alone', cell: Figures },
+      {
+        name: t('ui.incidents.since'),
+        width: 'clamp(6rem, 12vw, 9.5rem)',
+        cell: ({ startedAt }) => shortTimestamp(startedAt),
+      },
+      {
+        name: t('ui.incidents.duration'),
+        width: 'clamp(4.5rem, 8vw, 6.5rem)',
+        cell: (incident) => describeDuration(incident, now),
+      },
+      { name: t('ui.incidents.figuresTitle'), width: '28%', inList: 'alone', cell: Figures },
       { name: t('ui.incidents.handling'), width: '16%', inList: 'alone', cell: Handling },
     ],
     actions: {
-      width: isStaff ? '15.5rem' : '10.5rem',
+      width: '9.5rem',
       of: (incident) => <Actions incident={incident} isStaff={isStaff} onAction={onAction} />,
     },
   };

@@ -104,7 +104,7 @@ function StateChoice({ filter, counts, onChoose }: StateChoiceProps) {
       <legend className="visually-hidden">{t('ui.hosts.state')}</legend>
       <div className="choice-options">
         {shown.map(({ state, count }) => (
-          <label className="choice-option" key={state ?? 'all'}>
+          <label className="choice-option" key={state ?? 'all'} data-none={count === 0 || undefined}>
             <input type="radio" name="host-state" checked={filter.state === state} onChange={() => onChoose(state)} />
             {state ? (
               <span className="host-state" data-state={state}>
