@@ -14,6 +14,7 @@ import { isUnreadable } from '../../features/conversion/rules/unreadable.js';
 import type { MessageKey } from '../../i18n/message.js';
 import type { UnitOfWork } from '../../platform/db/database.js';
 import { OutboxItem } from '../../platform/outbox/outbox-item.entity.js';
+import { serverTimeZone } from '../../shared/units/units.js';
 import { DAY_MS, MINUTE_MS } from '../machines/curves.js';
 import type { InventedReadings } from '../machines/readings.js';
 import type { Told } from '../told.js';
@@ -164,7 +165,7 @@ type Rules = ReadonlyMap<keyof typeof addedRules | number, AlertRule>;
 /** Adapts the supplied rules and adds others. @returns the supplied ones by their ids, and the others by their keys. */
 async function writeRules(unit: UnitOfWork, channelId: number, { told, nowMs }: AlertsDeps): Promise<Rules> {
   const common = { channels: JSON.stringify([channelId]), ...changedLongAgo(nowMs) };
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = serverTimeZone();
   const supplied = await unit.find(AlertRule, {});
   for (const rule of supplied) {
     Object.assign(rule, common, rule.id === DISK_RULE && { expression: DISK_CONDITION, forSeconds: DISK_FOR_SECONDS });

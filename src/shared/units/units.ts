@@ -23,7 +23,24 @@ export function unitsOf({ dataRates, unitPrefixes, temperature, timeZone, clock 
   return { dataRates, unitPrefixes, temperature, timeZone, clock };
 }
 
-/** Returns the name of the time zone in which the server tells times: `America/Sao_Paulo`. */
+/**
+ * Returns the name of the time zone in which the server tells times: `America/Sao_Paulo`. Not every system names it:
+ * with `TZ=:/etc/localtime` there is no name, with an empty one it is `Etc/Unknown`, which no format accepts. Then it
+ * is the zone with the present offset.
+ */
 export function serverTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone: string | undefined };
+  if (timeZone && timeZone !== 'Etc/Unknown') return timeZone;
+  return zoneBehindUtc(new Date().getTimezoneOffset());
+}
+
+const HOUR_MINUTES = 60;
+
+/** Returns a zone without summer time: `Etc/GMT+3`, or `+05:30` where the offset has no such name. */
+export function zoneBehindUtc(minutes: number): string {
+  if (minutes === 0) return 'UTC';
+  const hours = minutes / HOUR_MINUTES;
+  if (Number.isInteger(hours)) return `Etc/GMT${minutes > 0 ? '+' : ''}${hours}`;
+  const [whole, rest] = [Math.floor(Math.abs(hours)), Math.abs(minutes) % HOUR_MINUTES];
+  return `${minutes > 0 ? '-' : '+'}${[whole, rest].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }

@@ -1,3 +1,5 @@
+import { serverTimeZone } from '../../../shared/units/units.js';
+
 /** Rules supplied with a new installation (contract 12): name, expression, `forSeconds`, severity. */
 const suppliedRules = [
   ['Disco quase cheio', 'disk > 90 %', 300, 'BAD'],
@@ -16,7 +18,7 @@ const RELEASE_SECONDS = 300;
  * @param now the current time, in SQL.
  */
 export function suppliedRulesSql(now: string): string[] {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = serverTimeZone();
   return suppliedRules.map(
     ([name, expression, forSeconds, severity]) => `insert into alert_rules
       (name, expression, for_seconds, release_seconds, severity, hosts, channels, repeat_seconds, is_active, time_zone,
