@@ -1,7 +1,8 @@
 import { Failure } from '../components/status/states';
 import { HomeBody } from '../features/home/home-body';
 import { HostCards } from '../features/monitoring/hosts/host-cards';
-import { useHostCards } from '../features/monitoring/hosts/use-host-cards';
+import type { ListedHost } from '../features/monitoring/hosts/hosts.operations';
+import { useLiveHosts } from '../features/monitoring/hosts/use-live-hosts';
 import { loadMessages } from '../lib/i18n/load-messages';
 import { useIncidentWords } from '../lib/incidents/use-incident-words';
 import { fetchWords, recentEvents } from './home-parts';
@@ -13,9 +14,11 @@ export const messages = loadMessages(
   }),
 );
 
+const WORST = { search: null, tag: null, state: null, order: 'WORST' } as const;
+
 /** The home page's content if there are several hosts. */
 export default function HomeHosts() {
-  const cards = useHostCards();
+  const cards = useLiveHosts(WORST, sortedIds);
   const words = useIncidentWords(fetchWords);
   if (!cards.hosts && cards.failure !== undefined) return <Failure text={cards.failure} onRetry={cards.retry} />;
   return (
@@ -23,4 +26,9 @@ export default function HomeHosts() {
       <HostCards {...cards} words={words} />
     </HomeBody>
   );
+}
+
+/** Sorted, so that the subscription stays when the cards change places. */
+function sortedIds(hosts: readonly ListedHost[]): readonly string[] {
+  return hosts.map(({ id }) => id).sort();
 }

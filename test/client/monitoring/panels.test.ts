@@ -7,6 +7,7 @@ import {
 import { type ChartData, mapMeasures } from '../../../client/src/features/monitoring/charts/history/chart-data';
 import { lineName, type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { reportedPanels } from '../../../client/src/features/monitoring/charts/reported-panels';
+import { smallPanels } from '../../../client/src/features/monitoring/charts/sparklines/small-panels';
 import type { Sample } from '../../../client/src/features/monitoring/live/sample-fields';
 import { chartNames, charts, type MeasureName, measureNames } from '../../../src/features/monitoring/measures';
 
@@ -85,6 +86,17 @@ describe('the charts', () => {
     expect(marks.map(({ figure }) => figure)).toEqual([down.high, down.step, 0, up.step, up.high]);
     vi.stubGlobal('document', { documentElement: { lang: 'pt-BR' } });
     expect(lineName(network.lines[0] as Panel['lines'][number])).toMatch(/^↓ /);
+  });
+
+  test('of the first page have the same directions: what comes in is drawn downwards', () => {
+    const below = new Set(
+      panels.flatMap(({ lines }) => lines.filter(({ isBelow }) => isBelow)).map((line) => line.measure),
+    );
+    const directed = smallPanels.filter(({ measures }) => measures.length > 1);
+    expect(directed.map(({ measures }) => measures.map((measure) => below.has(measure)))).toEqual([
+      [false, true],
+      [false, true],
+    ]);
   });
 
   test('reach to a limit once their figures are half way to it, and to no other', () => {

@@ -1,5 +1,5 @@
 import './hosts.css';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Page } from '../../../components/layout/page';
 import { Notice } from '../../../components/status/notice';
@@ -13,12 +13,10 @@ import { paths } from '../../../paths';
 import { ConnectionState } from '../live/connection-state';
 import { isWall, searchWithWall } from '../view/wall-view';
 import { enterFullScreen } from '../wall/use-full-screen';
-import { HostFigures } from './host-figures';
 import { HostRows } from './host-rows';
 import { type HostsFilter, parseFilter, searchWith, variablesOf } from './hosts-filter';
 import { HostsFilterForm } from './hosts-filter-form';
-import { useHostList } from './use-host-list';
-import { usePushedFigures } from './use-pushed-figures';
+import { useLiveHosts } from './use-live-hosts';
 import { idsInSight } from './visible-ids';
 
 export { hostsMessages as messages } from './messages';
@@ -30,30 +28,21 @@ const HostsWall = lazyPart(fetchWall);
 /** Number of rows fetched ahead of scrolling. */
 const AHEAD = 40;
 
-/** Scroll distance above which the user is considered to be reading the list. */
-const READING_PX = 120;
-
 /** Lists every host, worst first: the start page of monitoring when there are several. */
 export default function AllHosts({ fetchWords }: { fetchWords: FetchIncidentWords }) {
   const [{ isStaff }] = useViewer();
   const [path, go] = useLocation();
   const search = useSearch();
   const filter = parseFilter(search);
-  const [figures] = useState(() => new HostFigures());
   const [sight, setSight] = useState({ first: 0, last: -1 });
-  const area = useRef<HTMLUListElement>(null);
-  // Rows must not move while a user is about to click one or has scrolled down to them.
-  const isInUse = () => scrollY > READING_PX || (area.current?.matches(':hover, :focus-within') ?? false);
-  const pushed = useRef<ReadonlySet<string>>(new Set());
-  const list = useHostList(variablesOf(filter), (hosts) => figures.list(hosts, pushed.current), isInUse);
-  const { hosts = NONE, total, want } = list;
-  const ids = idsInSight(
-    hosts.map(({ id }) => id),
-    sight.first,
-    Math.min(sight.last, hosts.length - 1),
+  const list = useLiveHosts(variablesOf(filter), (listed) =>
+    idsInSight(
+      listed.map(({ id }) => id),
+      sight.first,
+      Math.min(sight.last, listed.length - 1),
+    ),
   );
-  const live = usePushedFigures(figures, ids);
-  pushed.current = live.pushed;
+  const { hosts = NONE, total, want, figures, area } = list;
   const onSight = useCallback(
     (first: number, last: number) => {
       setSight((before) => (before.first === first && before.last === last ? before : { first, last }));

@@ -9,9 +9,9 @@ import { paths } from '../../../paths';
 import { HostRow } from './host-row';
 import type { HostCounts } from './hosts.operations';
 import { searchWith } from './hosts-filter';
-import type { HostCardsState } from './use-host-cards';
+import type { LiveHosts } from './use-live-hosts';
 
-interface HostCardsProps extends HostCardsState {
+interface HostCardsProps extends LiveHosts {
   words: IncidentWords;
 }
 

@@ -1,6 +1,5 @@
 import './hosts-wall.css';
-import '../wall/wall.css';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hostStateWords } from '../../../components/status/host-condition';
 import { useAwaySince } from '../../../lib/graphql/connection';
 import { formatDecimal } from '../../../lib/i18n/format';
@@ -13,9 +12,7 @@ import { useOpenIncidents } from '../../../lib/incidents/use-open-incidents';
 import { showPageInTab } from '../../../lib/page/tab';
 import { ConnectionState } from '../live/connection-state';
 import { Clock } from '../wall/clock';
-import { useAwake } from '../wall/use-awake';
-import { useFullScreen } from '../wall/use-full-screen';
-import { useWakeLock } from '../wall/use-wake-lock';
+import { WallFrame } from '../wall/wall-frame';
 import type { HostFigures } from './host-figures';
 import { HostRow } from './host-row';
 import type { HostCounts, ListedHost } from './hosts.operations';
@@ -47,18 +44,7 @@ const INCIDENTS_SHOWN = 2;
 /** The worst hosts that fit on a screen on a wall, with what fires and how many hosts there are in each state. */
 export default function HostsWall({ hosts, total, counts, figures, words, onShown, onLeave }: HostsWallProps) {
   const isAway = useAwaySince() !== undefined;
-  const fullScreen = useFullScreen(onLeave);
-  const awake = useAwake();
-  useWakeLock();
   useEffect(() => showPageInTab(t('ui.monitoring.title')), []);
-  const leaveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') fullScreen.leave();
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => leaveByKey(event);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
   const area = useRef<HTMLUListElement>(null);
   const fitting = useFitting(area);
   const shown = hosts.slice(0, fitting);
@@ -67,7 +53,7 @@ export default function HostsWall({ hosts, total, counts, figures, words, onShow
     if (count > 0) onShown(count);
   }, [count, onShown]);
   return (
-    <div className="wall hosts-wall" data-awake={awake || undefined} data-stale={isAway || undefined}>
+    <WallFrame className="wall hosts-wall" isStale={isAway} onLeave={onLeave}>
       <header className="wall-head">
         <h1 className="wall-host">{t('ui.hosts.list')}</h1>
         <Clock />
@@ -85,17 +71,7 @@ export default function HostsWall({ hosts, total, counts, figures, words, onShow
         ))}
       </ul>
       {total > count && <p className="hosts-wall-more">{t('ui.hosts.more', { count: total - count })}</p>}
-      <div className="wall-controls">
-        {fullScreen.canEnter && (
-          <button className="button" type="button" onClick={fullScreen.enter}>
-            {t('ui.dashboard.fullScreen')}
-          </button>
-        )}
-        <button className="button" type="button" onClick={fullScreen.leave}>
-          {t('ui.dashboard.leaveWall')}
-        </button>
-      </div>
-    </div>
+    </WallFrame>
   );
 }
 

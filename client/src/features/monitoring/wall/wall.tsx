@@ -1,5 +1,4 @@
-import './wall.css';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { type HostStateName, hostConditionOf } from '../../../components/status/host-condition';
 import { useAwaySince } from '../../../lib/graphql/connection';
 import { formatSince } from '../../../lib/i18n/since';
@@ -13,9 +12,7 @@ import type { Sample } from '../live/sample-fields';
 import { periodText } from '../view/period-line';
 import type { TimeSpan } from '../view/time-window';
 import { Clock } from './clock';
-import { useAwake } from './use-awake';
-import { useFullScreen } from './use-full-screen';
-import { useWakeLock } from './use-wake-lock';
+import { WallFrame } from './wall-frame';
 
 /** Any more would be illegible from a distance. */
 const ITEMS_SHOWN = 2;
@@ -38,19 +35,8 @@ interface WallProps {
 export function Wall({ status, findings, firing, sample, state, period, onLeave, children }: WallProps) {
   const host = useHost();
   const isStale = useAwaySince() !== undefined || state !== 'LIVE';
-  const fullScreen = useFullScreen(onLeave);
-  const awake = useAwake();
-  useWakeLock();
-  const leaveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') fullScreen.leave();
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => leaveByKey(event);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
   return (
-    <div className="wall" data-awake={awake || undefined} data-stale={isStale || undefined}>
+    <WallFrame className="wall" isStale={isStale} onLeave={onLeave}>
       <header className="wall-head">
         <p className="wall-host">{host?.name}</p>
         <WallState findings={findings} firing={firing} sample={sample} state={state} period={period} />
@@ -58,17 +44,7 @@ export function Wall({ status, findings, firing, sample, state, period, onLeave,
         {status}
       </header>
       {children}
-      <div className="wall-controls">
-        {fullScreen.canEnter && (
-          <button className="button" type="button" onClick={fullScreen.enter}>
-            {t('ui.dashboard.fullScreen')}
-          </button>
-        )}
-        <button className="button" type="button" onClick={fullScreen.leave}>
-          {t('ui.dashboard.leaveWall')}
-        </button>
-      </div>
-    </div>
+    </WallFrame>
   );
 }
 

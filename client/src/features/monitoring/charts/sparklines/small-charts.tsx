@@ -54,7 +54,7 @@ function SmallChart({ panel, sample, points }: SmallChartProps) {
   );
 }
 
-/** Figures of two directions have arrows. The second line, which comes in, is read out first. */
+/** Figures of two directions have arrows. The second measure, which comes in, is shown first. */
 function figuresOf({ measures, format }: SmallPanel, sample: Sample | undefined) {
   const [first, second] = measures;
   const partsOf = (measure: typeof first) => {

@@ -25,7 +25,7 @@ export const smallPanels: readonly SmallPanel[] = [
   { ...panel('cpu'), ...percent, minTop: 20, measures: ['cpuPercent'] },
   { ...panel('memory'), ...percent, measures: ['ramPercent'] },
   { ...panel('network'), ...speed, measures: ['networkSent', 'networkReceived'] },
-  { ...panel('disk-activity'), ...speed, measures: ['diskRead', 'diskWritten'] },
+  { ...panel('disk-activity'), ...speed, measures: ['diskWritten', 'diskRead'] },
   { ...panel('disk'), ...percent, measures: ['diskPercent'] },
   { ...panel('load'), format: formatPlain, minTop: 1, measures: ['loadAverage'] },
 ];
