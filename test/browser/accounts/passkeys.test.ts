@@ -76,7 +76,7 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
 
     // Chromium's DevTools immediately pick the passkey that the browser offers in the username field.
     await page.getByRole('button', { name: 'Sair' }).click();
-    await page.getByText('Veja o que a máquina está fazendo agora.').waitFor();
+    await page.getByRole('heading', { name: /^(Bom dia|Boa tarde|Boa noite)/ }).waitFor();
 
     await page.addInitScript({ content: WITHOUT_AUTOFILL });
     await page.getByRole('button', { name: 'Sair' }).click();
