@@ -33,7 +33,12 @@ export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Column
         width: 'clamp(4.5rem, 8vw, 6.5rem)',
         cell: (incident) => describeDuration(incident, now),
       },
-      { name: t('ui.incidents.figuresTitle'), width: '28%', inList: 'alone', cell: Figures },
+      {
+        name: t('ui.incidents.figuresTitle'),
+        width: 'clamp(11rem, 40vw - 10rem, 26rem)',
+        inList: 'alone',
+        cell: Figures,
+      },
       { name: t('ui.incidents.handling'), width: '16%', inList: 'alone', cell: Handling },
     ],
     actions: {

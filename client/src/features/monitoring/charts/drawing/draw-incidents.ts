@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { IncidentBand } from '../history/incident-band';
 import { type CanvasStyle, translucent } from './canvas-style';
 
-const OPACITY = 0.14;
+const OPACITY = 0.09;
 /** Height of the edge along the top, visible where the fill is not, and minimum width of a band, in pixels. */
 const EDGE = 3;
 const NARROWEST = 2;
