@@ -24,6 +24,11 @@ export class HostTargets {
     return HostTargets.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts`));
   }
 
+  /** Reads one host. Other hosts then count as hosts without tags. */
+  static async readOne(unit: UnitOfWork, number: number): Promise<HostTargets> {
+    return HostTargets.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts where number = ?`, [number]));
+  }
+
   /**
    * Reads one host with a lock. Retiring it or changing its tags has to wait until the transaction ends, but its
    * samples can still be stored.
