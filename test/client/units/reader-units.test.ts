@@ -10,7 +10,7 @@ import { formatTime, formatTimestamp } from '../../../client/src/lib/i18n/format
 import { formatBytes, formatRate } from '../../../client/src/lib/i18n/format-data';
 import { formatShare } from '../../../client/src/lib/i18n/format-share';
 import { formatTemperature } from '../../../client/src/lib/i18n/format-temperature';
-import { readerUnits } from '../../../client/src/lib/i18n/reader-units';
+import { readerUnits, setReaderUnits } from '../../../client/src/lib/i18n/reader-units';
 import { isToday } from '../../../client/src/lib/i18n/since';
 import { fromTypedTime, toTypedTime } from '../../../client/src/lib/i18n/typed-time';
 import type { ReaderUnits } from '../../../src/shared/units/reader-units';
@@ -29,6 +29,13 @@ afterAll(() => {
 
 const panelOf = (id: string) => panels.find((panel) => panel.id === id) as Panel;
 const AFTERNOON = new Date('2026-01-02T15:04:05Z');
+
+test('a time zone that the browser does not know is that of the browser, and the other choices stay', () => {
+  setReaderUnits({ temperature: 'fahrenheit', times: { timeZone: 'America/Not_Yet_Known', hourCycle: 'h23' } });
+  const ofBrowser = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
+  expect(formatTime(AFTERNOON)).toBe(ofBrowser.format(AFTERNOON));
+  expect(formatTemperature(54)).toBe('129.2\u00a0°F');
+});
 
 describe('figures in the units of a reader', () => {
   test('are binary bytes by default, called what they are', () => {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ReaderUnits } from '../../../../src/shared/units/reader-units';
-import { readerUnits } from '../i18n/reader-units';
+import { setReaderUnits } from '../i18n/reader-units';
 import { createStore, type Store, useStore } from '../state/store';
 
 /** The signed-in user, as far as the page frame needs it. */
@@ -18,7 +18,7 @@ export interface Viewer {
  */
 export function createViewerStore(mount: HTMLElement): Store<Viewer> {
   const { units, ...viewer }: Viewer & { units: ReaderUnits } = JSON.parse(mount.dataset.viewer ?? '');
-  readerUnits.current = units;
+  setReaderUnits(units);
   return createStore<Viewer>(viewer);
 }
 
