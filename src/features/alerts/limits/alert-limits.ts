@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { AlertSeverity } from '../alert-item.js';
 import { readEvaluatedRules } from '../evaluation/evaluated-rule.js';
 import { HostTargets } from '../evaluation/host-targets.js';
-import { limitsOf, type MeasureLimit } from '../rules/limits.js';
+import { limitsOf, type MeasureLimit } from '../rules/measure-limits.js';
 
 /** A limit with the rule that has it. */
 export interface AlertLimit extends MeasureLimit {
