@@ -31,7 +31,7 @@ const SHARED = [
   // Loaded by every page after its own content. Charts and alert rule conditions both use the measures.
   {
     name: 'deferred',
-    test: /pages.deferred|supplied-rule-name|lib.(incidents|page.install-offer|i18n.(rule-name|format-(duration|temperature))|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|status.(severity|connection-notice|host-(condition|state)))/,
+    test: /pages.deferred|supplied-rule-name|lib.(incidents|page.install-offer|i18n.(rule-name|format-(duration|temperature))|graphql.use-server-back)|src.features.monitoring.(measures?|disk-usage)\.|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|charts.drawing.nice-scale|components.(prose|quantity|status.(severity|connection-notice|host-(condition|state)))/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -7,7 +7,8 @@ import type { Settings } from '../settings/settings.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Clock, Stop } from '../shared/time/clock.js';
 import { demoAccounts } from './demo-accounts.js';
-import { LivingAgent } from './living-agents.js';
+import { demoTextsIn } from './demo-texts.js';
+import { LivingAgent } from './living-agent.js';
 import { factsOf } from './machines/facts.js';
 import { inventedMachines } from './machines/machines.js';
 import { busiestProcesses, commandOf, processUses } from './machines/processes.js';
@@ -17,7 +18,6 @@ import { writeAlerts } from './records/alerts.js';
 import { writeClass } from './records/classroom.js';
 import { writeHost } from './records/hosts.js';
 import { writeTerms } from './records/terms.js';
-import { toldIn } from './told.js';
 
 interface DemonstrationDeps {
   readonly clock: Clock;
@@ -42,7 +42,7 @@ export class Demonstration {
   async fill({ em }: Database): Promise<void> {
     const { settings, language, hasher = new PasswordHasher() } = this.deps;
     const nowMs = this.#startMs;
-    const told = toldIn(language);
+    const texts = demoTextsIn(language);
     const hashed = hasher.hash(demoAccounts.password, []);
     for (const readings of this.#machines) {
       const token = await writeHost(em.fork(), readings, { nowMs, intervalMs: settings.metricsIntervalMs });
@@ -51,14 +51,14 @@ export class Demonstration {
     // Written after the password is hashed, since the supplied rules are for a database without accounts.
     const ids = await writeAccounts(em.fork(), { nowMs, password: await hashed });
     await writeAlerts(em.fork(), {
-      told,
+      texts,
       nowMs,
       machines: this.#machines,
       staff: demoAccounts.staff,
       publicUrl: settings.publicUrl,
     });
     await writeClass(em.fork(), { nowMs, ownerId: ids.get(demoAccounts.staff) ?? 0 });
-    await writeTerms(em.fork(), { told, nowMs, readerIds: [...ids.values()] });
+    await writeTerms(em.fork(), { texts, nowMs, readerIds: [...ids.values()] });
   }
 
   /** Returns the parts that stand in for those of the machine it runs on, and for the ways out of it. */

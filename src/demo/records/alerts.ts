@@ -15,9 +15,9 @@ import type { MessageKey } from '../../i18n/message.js';
 import type { UnitOfWork } from '../../platform/db/database.js';
 import { OutboxItem } from '../../platform/outbox/outbox-item.entity.js';
 import { serverTimeZone } from '../../shared/units/units.js';
+import type { DemoTexts } from '../demo-texts.js';
 import { DAY_MS, MINUTE_MS } from '../machines/curves.js';
 import type { InventedReadings } from '../machines/readings.js';
-import type { Told } from '../told.js';
 
 /** Full enough, unless somebody is just writing a backup; far too full in any case. Its circuit has every kind of gate. */
 const DISK_CONDITION = 'disk > 95 % OR disk > 90 % AND NOT diskwrite > 300 MB/s';
@@ -126,7 +126,7 @@ interface PastIncident {
 }
 
 interface AlertsDeps {
-  readonly told: Told;
+  readonly texts: DemoTexts;
   readonly nowMs: number;
   readonly machines: readonly InventedReadings[];
   readonly staff: string;
@@ -135,18 +135,18 @@ interface AlertsDeps {
 
 /** Writes rules, a channel, a silence, and incidents of two months, one of which is open. */
 export async function writeAlerts(unit: UnitOfWork, deps: AlertsDeps): Promise<void> {
-  const { told, nowMs, staff } = deps;
+  const { texts, nowMs, staff } = deps;
   const channel = unit.create(Channel, {
-    name: told('demo.channel'),
+    name: texts('demo.channel'),
     kind: 'NTFY',
-    language: told.language,
+    language: texts.language,
     settings: JSON.stringify({ host: 'ntfy.sh', topic: 'vigia-demo' }),
     ...changedLongAgo(nowMs),
   });
   const silence = unit.create(Silence, {
     ruleId: null,
     hostNumber: 3,
-    reason: told('demo.silence'),
+    reason: texts('demo.silence'),
     fromAt: new Date(nowMs - 50 * MINUTE_MS),
     untilAt: new Date(nowMs + 130 * MINUTE_MS),
     createdBy: staff,
@@ -163,7 +163,7 @@ export async function writeAlerts(unit: UnitOfWork, deps: AlertsDeps): Promise<v
 type Rules = ReadonlyMap<keyof typeof addedRules | number, AlertRule>;
 
 /** Adapts the supplied rules and adds others. @returns the supplied ones by their ids, and the others by their keys. */
-async function writeRules(unit: UnitOfWork, channelId: number, { told, nowMs }: AlertsDeps): Promise<Rules> {
+async function writeRules(unit: UnitOfWork, channelId: number, { texts, nowMs }: AlertsDeps): Promise<Rules> {
   const common = { channels: JSON.stringify([channelId]), ...changedLongAgo(nowMs) };
   const timeZone = serverTimeZone();
   const supplied = await unit.find(AlertRule, {});
@@ -174,7 +174,7 @@ async function writeRules(unit: UnitOfWork, channelId: number, { told, nowMs }: 
     const rule = unit.create(AlertRule, {
       ...facts,
       ...common,
-      name: told(name),
+      name: texts(name),
       releaseSeconds: RELEASE_SECONDS,
       hosts: JSON.stringify(targets),
       repeatSeconds: 0,
@@ -230,7 +230,7 @@ function pastIncident(unit: UnitOfWork, past: PastIncident, { rule, nowMs, machi
 /** Writes the incident that is open at the start, and the state from which the rule goes on being evaluated. */
 async function openIncident(
   unit: UnitOfWork,
-  { rule, channelId, told, nowMs, machines, staff, publicUrl }: IncidentDeps & { readonly channelId: number },
+  { rule, channelId, texts, nowMs, machines, staff, publicUrl }: IncidentDeps & { readonly channelId: number },
 ): Promise<void> {
   const [readings] = machines;
   if (!readings) return;
@@ -259,7 +259,7 @@ async function openIncident(
     startedAt: new Date(startedMs),
     acknowledgedAt: new Date(Math.min(nowMs, startedMs + 22 * MINUTE_MS)),
     acknowledgedBy: staff,
-    acknowledgementNote: told('demo.note'),
+    acknowledgementNote: texts('demo.note'),
     notifiedAt: new Date(startedMs),
     toldChannels: JSON.stringify([channelId]),
   });

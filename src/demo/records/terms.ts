@@ -1,17 +1,21 @@
 import { TermsSeen } from '../../features/terms/terms-seen.entity.js';
 import { TermsVersion } from '../../features/terms/versions/terms-version.entity.js';
 import type { UnitOfWork } from '../../platform/db/database.js';
+import type { DemoTexts } from '../demo-texts.js';
 import { DAY_MS } from '../machines/curves.js';
-import type { Told } from '../told.js';
 
 /** Writes the terms of use, which everybody has seen, with an earlier version to compare them with. */
 export async function writeTerms(
   unit: UnitOfWork,
-  { told, nowMs, readerIds }: { readonly told: Told; readonly nowMs: number; readonly readerIds: Iterable<number> },
+  {
+    texts,
+    nowMs,
+    readerIds,
+  }: { readonly texts: DemoTexts; readonly nowMs: number; readonly readerIds: Iterable<number> },
 ): Promise<void> {
-  const title = `# ${told('demo.terms.title')}`;
-  const earlier = [title, told('demo.terms.use')];
-  const present = [...earlier, told('demo.terms.kept')];
+  const title = `# ${texts('demo.terms.title')}`;
+  const earlier = [title, texts('demo.terms.use')];
+  const present = [...earlier, texts('demo.terms.kept')];
   for (const [paragraphs, days] of [
     [earlier, 600],
     [present, 120],

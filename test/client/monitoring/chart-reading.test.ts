@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Quantity } from '../../../client/src/components/quantity';
 import { nearest, pointAfterKey } from '../../../client/src/features/monitoring/charts/crosshair/point-slider';
 import { readingOf, spokenReading } from '../../../client/src/features/monitoring/charts/crosshair/reading';
 import { tickLabel } from '../../../client/src/features/monitoring/charts/drawing/chart-axes';
@@ -20,7 +23,7 @@ import {
 } from '../../../client/src/features/monitoring/charts/history/gaps';
 import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
 import { busiestMinute } from '../../../client/src/features/monitoring/charts/process-peaks';
-import { figureParts, formatSpeed } from '../../../client/src/features/monitoring/format-figures';
+import { formatSpeed } from '../../../client/src/features/monitoring/format-figures';
 import { formatPercent } from '../../../client/src/lib/i18n/format';
 import { addSentences } from '../../../client/src/lib/i18n/t';
 import { parseMessage } from '../../../src/i18n/parse-message';
@@ -65,9 +68,15 @@ describe('figures', () => {
   test('are written as the language writes them, and never break', () => {
     expect(formatPercent(12.34)).toBe('12,3%');
     expect(formatSpeed(1.5 * 1024 ** 2)).toBe('1,5\u00a0MiB/s');
-    expect(figureParts('1,5\u00a0MiB/s')).toEqual({ figure: '1,5', unit: '\u00a0MiB/s' });
-    expect(figureParts('12,3%')).toEqual({ figure: '12,3', unit: '%' });
-    expect(figureParts('–')).toEqual({ figure: '', unit: '–' });
+  });
+
+  test('stand before a smaller unit, if they have one', () => {
+    const written = (text: string) => renderToStaticMarkup(createElement(Quantity, { text }));
+    expect(written('1,5\u00a0MiB/s')).toBe('1,5<span class="unit">\u00a0MiB/s</span>');
+    expect(written('37,4\u00a0%')).toBe('37,4<span class="unit">\u00a0%</span>');
+    expect(written('119,3\u00a0°F')).toBe('119,3<span class="unit">\u00a0°F</span>');
+    expect(written('0,52')).toBe('0,52');
+    expect(written('–')).toBe('–');
   });
 
   test('at grid lines have no decimals that are zero', () => {

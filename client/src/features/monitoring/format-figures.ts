@@ -18,16 +18,3 @@ export function formatPlain(value: number): string {
 export function withoutZeros(figure: string): string {
   return figure.replace(/([.,]\d*?)0+(?=\D*$)/, '$1').replace(/[.,](?=\D*$)/, '');
 }
-
-/** A figure shown large, with its unit small beside it. */
-export interface FigureParts {
-  readonly figure: string;
-  /** The unit with the space before it, if any. */
-  readonly unit: string;
-}
-
-/** Splits a figure from its unit: `1,5` and ` MB/s`. */
-export function figureParts(text: string): FigureParts {
-  const unitAt = /^[-\d.,]*/.exec(text)?.[0].length ?? 0;
-  return { figure: text.slice(0, unitAt), unit: text.slice(unitAt) };
-}

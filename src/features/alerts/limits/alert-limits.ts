@@ -5,7 +5,7 @@ import type { AlertSeverity } from '../alert-item.js';
 import { type AlertRule, targetOf } from '../alert-rule.entity.js';
 import { HostTargets } from '../evaluation/host-targets.js';
 import { parseAlertExpression } from '../rules/expression/alert-expression.js';
-import { limitsOf, type MeasureLimit } from '../rules/limits.js';
+import { limitsOf, type MeasureLimit } from '../rules/measure-limits.js';
 
 /** A limit with the rule that has it. */
 export interface AlertLimit extends MeasureLimit {

@@ -2,8 +2,8 @@ import '../figure.css';
 import '../panel.css';
 import './chart-card.css';
 import { memo, type ReactNode, useId } from 'react';
+import { Quantity } from '../../../components/quantity';
 import { t } from '../../../lib/i18n/t';
-import { figureParts } from '../format-figures';
 import type { ChartState } from './chart-state';
 import type { CardFigure } from './figures/card-figures';
 import type { Panel } from './panels';
@@ -58,7 +58,6 @@ export function ChartCard({ panel, figures, detail, time, state, children, table
 const TEST_IDS: Readonly<Record<string, string>> = { cpu: 'cpu-percent', memory: 'ram-percent', disk: 'disk-percent' };
 
 const Figure = memo(function Figure({ label, arrow, text, testId }: CardFigure & { testId: string | undefined }) {
-  const { figure, unit } = figureParts(text);
   return (
     <p className="chart-figure">
       {label && <span className="visually-hidden">{t(label)} </span>}
@@ -68,8 +67,7 @@ const Figure = memo(function Figure({ label, arrow, text, testId }: CardFigure &
         </span>
       )}
       <span className="figure" data-testid={testId}>
-        {figure || text}
-        {figure && unit && <span className="figure-unit">{unit}</span>}
+        <Quantity text={text} />
       </span>
     </p>
   );

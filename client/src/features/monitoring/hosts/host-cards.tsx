@@ -20,8 +20,8 @@ export function HostCards({ hosts = [], total, counts, figures, area, words }: H
   const isAway = useAwaySince() !== undefined;
   const more = total - hosts.length;
   return (
-    <section className="fleet" aria-labelledby="machines" data-stale={isAway || undefined}>
-      <header className="fleet-head">
+    <section className="home-hosts" aria-labelledby="machines" data-stale={isAway || undefined}>
+      <header className="home-hosts-head">
         <h2 id="machines">
           <Link href={paths.monitoring}>{t('ui.hosts.list')}</Link>
         </h2>
@@ -52,7 +52,7 @@ function StateLinks({ counts: { live, late, away, waiting } }: { counts: HostCou
     { state: 'LIVE', count: live },
   ] as const;
   return (
-    <ul className="fleet-states">
+    <ul className="home-hosts-states">
       {states
         .filter(({ count }) => count > 0)
         .map(({ state, count }) => (
@@ -62,7 +62,7 @@ function StateLinks({ counts: { live, late, away, waiting } }: { counts: HostCou
               data-state={state}
               href={paths.monitoring + searchWith({ search: '', tag: '', state, order: 'WORST' })}
             >
-              {t(hostStateWords[state])} <span className="fleet-count">{formatDecimal(count, 0)}</span>
+              {t(hostStateWords[state])} <span className="home-hosts-count">{formatDecimal(count, 0)}</span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import './host-row.css';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
+import { Quantity } from '../../../components/quantity';
 import { ConditionMark, useHostCondition } from '../../../components/status/host-state';
 import { TagList } from '../../../components/tag-list';
 import { formatWholePercent } from '../../../lib/i18n/format';
@@ -12,7 +13,7 @@ import { useIncidentsOf } from '../../../lib/incidents/use-open-incidents';
 import { hostPath } from '../../../paths';
 import type { MinutePoint } from '../charts/sparklines/minute-points';
 import { Spark } from '../charts/sparklines/spark';
-import { figureParts, formatSpeed } from '../format-figures';
+import { formatSpeed } from '../format-figures';
 import type { Figures, HostFigures, KnownFigures } from './host-figures';
 import type { ListedHost } from './hosts.operations';
 import { seenText } from './seen-text';
@@ -94,7 +95,7 @@ function RowFigures({ known }: { known: KnownFigures | undefined }) {
           <p className="host-row-figure" data-measure={id} key={id}>
             <span className="host-row-measure">{t(name)}</span>
             <span className="host-row-percent" data-high={(percent ?? 0) >= HIGH_PERCENT || undefined}>
-              {percent === null ? '–' : <FigureWithUnit text={formatWholePercent(percent)} />}
+              {percent === null ? '–' : <Quantity text={formatWholePercent(percent)} />}
             </span>
             <Spark points={points} end={end} names={[id]} minTop={100} maxTop={100} />
           </p>
@@ -115,21 +116,11 @@ function RowFigures({ known }: { known: KnownFigures | undefined }) {
 function Speed({ arrow, name, speed }: { arrow: string; name: MessageKey; speed: number | null | undefined }) {
   return (
     <span>
-      <span className="host-row-unit" aria-hidden="true">
+      <span className="unit" aria-hidden="true">
         {arrow}{' '}
       </span>
       <span className="visually-hidden">{t(name)} </span>
-      {speed == null ? '–' : <FigureWithUnit text={formatSpeed(speed)} />}
+      {speed == null ? '–' : <Quantity text={formatSpeed(speed)} />}
     </span>
-  );
-}
-
-function FigureWithUnit({ text }: { text: string }) {
-  const { figure, unit } = figureParts(text);
-  return (
-    <>
-      {figure}
-      <span className="host-row-unit">{unit}</span>
-    </>
   );
 }

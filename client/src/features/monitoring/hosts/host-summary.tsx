@@ -20,9 +20,9 @@ export function HostSummary({ sample, arriving, state }: HostSummaryProps) {
   const points = useRecent(sample, arriving);
   const condition = useHostCondition(state, sample?.sampledAt, useIncidentsOf(host?.id));
   return (
-    <section className="fleet" aria-labelledby="machine">
-      <header className="fleet-head">
-        <h2 className="fleet-host" id="machine">
+    <section className="home-hosts" aria-labelledby="machine">
+      <header className="home-hosts-head">
+        <h2 className="home-hosts-host" id="machine">
           {host?.name ?? t('ui.hosts.list')}
         </h2>
         <ConditionMark condition={condition} />

@@ -1,9 +1,9 @@
 import '../../figure.css';
 import './small-charts.css';
 import { Link } from 'wouter';
+import { Quantity } from '../../../../components/quantity';
 import { t } from '../../../../lib/i18n/t';
 import { paths } from '../../../../paths';
-import { figureParts } from '../../format-figures';
 import { figureOf } from '../../live/figure-of';
 import type { Sample } from '../../live/sample-fields';
 import type { MinutePoint } from './minute-points';
@@ -40,11 +40,10 @@ function SmallChart({ panel, sample, points }: SmallChartProps) {
       <Link href={`${paths.monitoring}#chart-${id}`}>
         <span className="small-chart-name">{t(title)}</span>
         <span className="small-chart-figures">
-          {figuresOf(panel, sample).map(({ arrow, figure, unit }) => (
+          {figuresOf(panel, sample).map(({ arrow, text }) => (
             <span className="figure small-figure" key={arrow ?? id}>
-              {arrow && <span className="small-figure-unit">{arrow} </span>}
-              {figure}
-              <span className="small-figure-unit">{unit}</span>
+              {arrow && <span className="unit">{arrow} </span>}
+              <Quantity text={text} />
             </span>
           ))}
         </span>
@@ -57,13 +56,13 @@ function SmallChart({ panel, sample, points }: SmallChartProps) {
 /** Figures of two directions have arrows. The second measure, which comes in, is shown first. */
 function figuresOf({ measures, format }: SmallPanel, sample: Sample | undefined) {
   const [first, second] = measures;
-  const partsOf = (measure: typeof first) => {
+  const textOf = (measure: typeof first) => {
     const figure = sample && figureOf(sample, measure);
-    return figure === null || figure === undefined ? { figure: '–', unit: '' } : figureParts(format(figure));
+    return figure === null || figure === undefined ? '–' : format(figure);
   };
-  if (second === undefined) return [{ arrow: undefined, ...partsOf(first) }];
+  if (second === undefined) return [{ arrow: undefined, text: textOf(first) }];
   return [
-    { arrow: '↓', ...partsOf(second) },
-    { arrow: '↑', ...partsOf(first) },
+    { arrow: '↓', text: textOf(second) },
+    { arrow: '↑', text: textOf(first) },
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limitsOf } from '../../../../src/features/alerts/rules/limits.js';
+import { limitsOf } from '../../../../src/features/alerts/rules/measure-limits.js';
 import { read } from './read.js';
 
 const limits = (text: string) => limitsOf(read(text)).map(({ measure, limit }) => `${measure} ${limit}`);
