@@ -51,7 +51,7 @@ describe('the groups of answers on a projector', () => {
   });
 
   test('count everybody once, with and without other wrong answers', () => {
-    for (const last of [null, true, undefined]) {
+    for (const last of [null, true, undefined] as const) {
       const results = [true, 'a', 'a', 'b', 'b', 'c', 'd', 'e', 'f', last] as const;
       const combined = combineRareMistakes(groupsOf(roomOf(results)), 5);
       expect(combined.length).toBeLessThanOrEqual(5);
