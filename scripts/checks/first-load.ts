@@ -20,7 +20,7 @@ interface Limit {
   readonly kilobytes: number;
   readonly requests?: number;
   /** Whether to count what the page then fetches of other pages as well, as for users who do not save data. */
-  readonly fetchesAhead?: true;
+  readonly fetchesAhead?: boolean;
 }
 
 const LIMITS: Readonly<Record<string, Limit>> = {
