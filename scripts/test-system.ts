@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { chromiumPath } from '../test/support/browser/chromium-path.ts';
 
 /**
- * Takes the pictures of every page in one appearance, so that the command keeps working, then runs the tests that need processes, a browser or another server, then the persistence tests again on PostgreSQL, even
- * if the first run fails.
+ * Takes the pictures of every page in one appearance, so that the command keeps working, then runs the tests that need
+ * processes, a browser or another server, then the persistence tests again on PostgreSQL, even if the first run fails.
  */
 const RUNS = [
   { name: 'system', args: ['--project', 'system', '--project', 'isolated-system', '--project', 'browser'] },

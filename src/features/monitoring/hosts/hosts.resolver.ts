@@ -96,7 +96,10 @@ export class HostsResolver {
     description: 'The last hour of the given machines, a figure for each minute: for the small charts of a list.',
   })
   async hostSparklines(
-    @Arg('ids', () => [ID], { description: `1 to ${SPARKLINES_MAX}; repeated ones count once.` }) ids: string[],
+    @Arg('ids', () => [ID], {
+      description: `1 to ${SPARKLINES_MAX}, repeated ones included; each machine is answered once.`,
+    })
+    ids: string[],
   ): Promise<HostSparklinesType> {
     const { hostStates, recentMinutes, clock } = this.deps;
     return shapeSparklines(await readSparklines(ids, { hostStates, minutes: recentMinutes, clock }));

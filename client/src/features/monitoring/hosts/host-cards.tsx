@@ -6,6 +6,7 @@ import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import type { IncidentWords } from '../../../lib/incidents/use-incident-words';
 import { paths } from '../../../paths';
+import { countedStates } from './counted-states';
 import { HostRow } from './host-row';
 import type { HostCounts } from './hosts.operations';
 import { searchWith } from './hosts-filter';
@@ -44,28 +45,20 @@ export function HostCards({ hosts = [], total, counts, figures, area, words }: H
 }
 
 /** The number of hosts in each state that some are in, the worst first; each leads to their list. */
-function StateLinks({ counts: { live, late, away, waiting } }: { counts: HostCounts }) {
-  const states = [
-    { state: 'AWAY', count: away },
-    { state: 'LATE', count: late },
-    { state: 'WAITING', count: waiting },
-    { state: 'LIVE', count: live },
-  ] as const;
+function StateLinks({ counts }: { counts: HostCounts }) {
   return (
     <ul className="home-hosts-states">
-      {states
-        .filter(({ count }) => count > 0)
-        .map(({ state, count }) => (
-          <li key={state}>
-            <Link
-              className="host-state"
-              data-state={state}
-              href={paths.monitoring + searchWith({ search: '', tag: '', state, order: 'WORST' })}
-            >
-              {t(hostStateWords[state])} <span className="home-hosts-count">{formatDecimal(count, 0)}</span>
-            </Link>
-          </li>
-        ))}
+      {countedStates(counts).map(({ state, count }) => (
+        <li key={state}>
+          <Link
+            className="host-state"
+            data-state={state}
+            href={paths.monitoring + searchWith({ search: '', tag: '', state, order: 'WORST' })}
+          >
+            {t(hostStateWords[state])} <span className="home-hosts-count">{formatDecimal(count, 0)}</span>
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -13,6 +13,7 @@ import { showPageInTab } from '../../../lib/page/tab';
 import { ConnectionState } from '../live/connection-state';
 import { Clock } from '../wall/clock';
 import { WallFrame } from '../wall/wall-frame';
+import { countedStates } from './counted-states';
 import type { HostFigures } from './host-figures';
 import { HostRow } from './host-row';
 import type { HostCounts, ListedHost } from './hosts.operations';
@@ -102,20 +103,12 @@ function WallState({ words, isKnown }: { words: IncidentWords; isKnown: boolean 
 }
 
 /** The number of hosts in each state that some are in. */
-function StateCounts({ counts: { live, late, away, waiting } }: { counts: HostCounts }) {
-  const states = [
-    { state: 'AWAY', count: away },
-    { state: 'LATE', count: late },
-    { state: 'WAITING', count: waiting },
-    { state: 'LIVE', count: live },
-  ] as const;
-  return states
-    .filter(({ count }) => count > 0)
-    .map(({ state, count }) => (
-      <span className="host-state" data-state={state} key={state}>
-        {t(hostStateWords[state])} {formatDecimal(count, 0)}
-      </span>
-    ));
+function StateCounts({ counts }: { counts: HostCounts }) {
+  return countedStates(counts).map(({ state, count }) => (
+    <span className="host-state" data-state={state} key={state}>
+      {t(hostStateWords[state])} {formatDecimal(count, 0)}
+    </span>
+  ));
 }
 
 /** Returns how many tiles fit into an element. */
