@@ -29,6 +29,9 @@ export async function offerPasskeys(form: HTMLFormElement): Promise<void> {
       waits = false;
     });
   });
+  // The page comes with it disabled, so that no press is lost before this script runs.
+  button.disabled = false;
+  if (button.autofocus && document.activeElement === document.body) button.focus();
   // Options for a specific account come with the page, but browsers don't autofill those.
   if (form.dataset.options || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
   // Resolves when the user picks a passkey in the field; a new request replaces the previous one.

@@ -90,8 +90,17 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL('**/accounts/login/');
     await page.goto('/accounts/login/?next=/conta/');
+    // A slow script loses no press: the button is disabled until it can be answered.
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await pressed.promise;
+      await route.fallback();
+    });
     await logIn(page, ana);
-    await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+    const usePasskey = page.getByRole('button', { name: 'Usar chave de acesso' });
+    expect(await usePasskey.isDisabled()).toBe(true);
+    pressed.resolve();
+    await usePasskey.click();
     await page.waitForURL('**/conta/');
 
     await chooseInRow(rows.first(), 'Celular', 'Renomear Celular');
