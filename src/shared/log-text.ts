@@ -28,8 +28,8 @@ export function formatLogText({ level, message, fields }: LogEvent, hasColors: b
   const paint = (style: 'dim' | (typeof LEVELS)[LogEvent['level']]['style'], text: string) =>
     hasColors ? styleText(style, text, { validateStream: false }) : text;
   const { word, style } = LEVELS[level];
-  const facts = Object.entries(fields).map(
-    ([name, value]) => `${paint('dim', `${escapeControls(name)}:`)} ${valueText(value)}`,
+  const facts = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : `${paint('dim', `${escapeControls(name)}:`)} ${valueText(value)}`,
   );
   const time = paint('dim', new Date().toTimeString().slice(0, 8));
   return [time, paint(style, word.padEnd(WORD_LENGTH)), [escapeControls(message), ...facts].join(GAP)].join(' ');
@@ -38,5 +38,5 @@ export function formatLogText({ level, message, fields }: LogEvent, hasColors: b
 function valueText(value: unknown): string {
   if (value instanceof Error) return sourceStack(value).split('\n').map(escapeControls).join('\n    ');
   if (typeof value === 'string' && /^[^\s"]+$/.test(value)) return escapeControls(value);
-  return escapeControls(JSON.stringify(value) ?? String(value));
+  return escapeControls(JSON.stringify(value));
 }

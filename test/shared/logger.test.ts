@@ -26,7 +26,13 @@ describe('the log', () => {
 
   test('is in words on a terminal: the level, and each field by its name', () => {
     const { logger, written } = logged('info', TERMINAL);
-    logger.log('warn', 'Something is odd', { count: 3, user: 'ana', browser: 'Firefox on Linux', none: null });
+    logger.log('warn', 'Something is odd', {
+      count: 3,
+      user: 'ana',
+      browser: 'Firefox on Linux',
+      none: null,
+      lacking: undefined,
+    });
     logger.log('info', 'Ready');
     expect(written.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''))).toEqual([
       'warning Something is odd  count: 3  user: ana  browser: "Firefox on Linux"  none: null\n',
