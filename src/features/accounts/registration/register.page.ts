@@ -21,7 +21,7 @@ import type { Admission } from '../invitations/admission.js';
 import type { Invitation } from '../invitations/invitation.entity.js';
 import { RegistrationClosed } from '../invitations/invitations.errors.js';
 import type { Registration } from './registration.js';
-import { faultsByFormName, REGISTRATION_FIELDS, readForm, typedValues } from './registration-fields.js';
+import { faultsByFormName, REGISTRATION_FIELDS, readForm, typedValues } from './registration-fields.page.js';
 
 export interface RegisterPageDeps {
   readonly pages: PageRenderer;

@@ -13,7 +13,12 @@ import { accountPaths, SETUP_PARAMETER } from '../accounts.paths.js';
 import { enter } from '../authentication/session-cookie.page.js';
 import { shownFields } from '../form-fields.js';
 import { isLinkToken } from '../link-tokens.js';
-import { faultsByFormName, REGISTRATION_FIELDS, readForm, typedValues } from '../registration/registration-fields.js';
+import {
+  faultsByFormName,
+  REGISTRATION_FIELDS,
+  readForm,
+  typedValues,
+} from '../registration/registration-fields.page.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { SetupLinkNotValid } from './setup.errors.js';
 import { SETUP_MINUTES, type StaffSetup } from './staff-setup.js';

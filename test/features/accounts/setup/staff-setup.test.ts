@@ -219,6 +219,13 @@ for (const kind of databaseKinds) {
       expect(await staffOf(first)).toEqual(['eva']);
     });
 
+    test('a link that nobody has opened is worthless as well', async () => {
+      const [first, second] = await twoNodes();
+      const link = await newLink(first);
+      await second.createUser('eva', { isStaff: true });
+      expect((await first.browser().get(link)).status).toBe(404);
+    });
+
     test('inactive staff is no staff', async () => {
       const [first] = await twoNodes();
       await first.createUser('eva', { isStaff: true, isActive: false });
