@@ -10,6 +10,7 @@ import { PersonalAccessToken } from '../features/accounts/personal-tokens/person
 import { RecoveryCode } from '../features/accounts/second-factor/recovery-code.entity.js';
 import { TotpDevice } from '../features/accounts/second-factor/totp-device.entity.js';
 import { Session } from '../features/accounts/sessions/session.entity.js';
+import { SetupLink } from '../features/accounts/setup/setup-link.entity.js';
 import { User } from '../features/accounts/users/user.entity.js';
 import { AlertRule } from '../features/alerts/alert-rule.entity.js';
 import { AlertState } from '../features/alerts/alert-state.entity.js';
@@ -48,6 +49,7 @@ const tables = [
   BlockedDomain,
   Host,
   AccessPolicyRow,
+  SetupLink,
   Invitation,
   PasswordReset,
   DeletedAccount,

@@ -10,6 +10,7 @@ import { passkeyLoginPage } from '../features/accounts/authentication/passkey-lo
 import { forgottenPasswordPage } from '../features/accounts/password-reset/forgotten-password.page.js';
 import { setPasswordPage } from '../features/accounts/password-reset/set-password.page.js';
 import { registerPage } from '../features/accounts/registration/register.page.js';
+import { setupPage } from '../features/accounts/setup/setup.page.js';
 import { METRICS_PATH, openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
 import { showTermsText, termsTextPage } from '../features/terms/terms-text.page.js';
 import { databaseAnswers } from '../platform/db/database.js';
@@ -157,6 +158,7 @@ function mountPages(
   mountAddress(app, accountPaths.register, registerPage(parts));
   mountAddress(app, accountPaths.forgottenPassword, forgottenPasswordPage(parts));
   mountAddress(app, accountPaths.setPassword, setPasswordPage(parts));
+  mountAddress(app, accountPaths.setup, setupPage(parts));
   mountAddress(app, TERMS_TEXT_PATH, termsTextPage(parts));
   const termsForVisitors = publicTerms ? showTermsText(parts) : undefined;
   for (const page of clientPages) {

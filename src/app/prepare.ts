@@ -24,7 +24,7 @@ export interface Preparation {
  * @throws {SettingsError} naming the setting.
  */
 export async function prepare(settings: Settings): Promise<Preparation> {
-  const logger = createLogger(settings.logLevel);
+  const logger = createLogger(settings.logLevel, process.stdout, settings.logFormat);
   await prepareDataDir(settings);
   await checkMonitoredPath(settings);
   return {

@@ -11,6 +11,7 @@ import type { Registration } from '../features/accounts/registration/registratio
 import type { SecondFactors } from '../features/accounts/second-factor/second-factors.js';
 import type { SecondStep } from '../features/accounts/second-factor/second-step.js';
 import type { Sessions } from '../features/accounts/sessions/sessions.js';
+import type { StaffSetup } from '../features/accounts/setup/staff-setup.js';
 import type { ViewerResolver } from '../features/accounts/viewer-resolver.js';
 import type { OpenMetrics } from '../features/administration/open-metrics/open-metrics.js';
 import type { GuestSecrets } from '../features/classroom/participants/guest-secrets.js';
@@ -57,6 +58,7 @@ interface TransportServices {
   readonly registration: Registration;
   readonly admission: Admission;
   readonly passwordResets: PasswordResets;
+  readonly staffSetup: StaffSetup;
   readonly shownTerms: ShownTerms;
   readonly openMetrics: OpenMetrics;
   readonly requestStatistics: RequestStatistics;

@@ -13,14 +13,13 @@ import { ClientAssets } from '../platform/web/pages/client-assets.js';
 import { GracefulShutdown } from '../platform/web/requests/graceful-shutdown.js';
 import { createHttpServer } from '../platform/web/requests/http-server.js';
 import { warnOfExposedPaths } from '../settings/exposed-paths.js';
-import { noteAddress } from '../settings/service-address.js';
 import type { Settings } from '../settings/settings.js';
 import { endProcess } from '../shared/end-process.js';
 import { type ReportFailure, reportTo } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
-import { ownCommand } from '../shared/own-command.js';
 import type { Clock, Stop } from '../shared/time/clock.js';
 import { releaseYoungGeneration } from '../shared/young-generation.js';
+import { announceStart } from './announce-start.js';
 import { type App, type AppDeps, createApp } from './app.js';
 import { entities } from './entities.js';
 import type { Preparation } from './prepare.js';
@@ -93,10 +92,12 @@ export async function serve({ settings, logger, ...prepared }: Preparation, stag
     throw error;
   }
   releaseYoungGeneration();
-  if (!staging) await noteStart(app, settings, logger);
-  staging?.announce(logger);
-  // Logged last so that a first-time operator finds the URL at the end of the output.
-  logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
+  if (staging) {
+    staging.announce(logger);
+    logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
+  } else {
+    await announceStart(app, { settings, logger });
+  }
   await terminated;
   killWhenOverdue(logger);
   logger.log('info', 'Vigia is stopping: requests in progress are finished first');
@@ -118,28 +119,6 @@ function readMachine(
     hostMetrics: openHostMetrics(monitoredPath, logger),
     processTimes: new ProcessTimes({ clock }),
   };
-}
-
-async function noteStart(app: App, settings: Settings, logger: Logger): Promise<void> {
-  await noteAddress(settings).catch((error: unknown) => logger.log('debug', 'The address cannot be noted', { error }));
-  await logHostFacts(app, logger);
-  await logMissingStaff(app, logger);
-}
-
-/** Logs facts about the machine for whoever reads the log later; a failure has no consequences. */
-function logHostFacts({ services }: App, logger: Logger): Promise<void> {
-  return services.ownFacts.read().then(
-    (facts) => logger.log('info', 'This host', { ...facts }),
-    (error: unknown) => logger.log('debug', 'The facts about this host could not be read', { error }),
-  );
-}
-
-/** Logs how to grant the staff role while no account has it. */
-async function logMissingStaff({ services }: App, logger: Logger): Promise<void> {
-  if (await services.userDirectory.hasStaff().catch(() => true)) return;
-  const make = `${ownCommand()} user create ana --email ana@example.com --first-name Ana --staff`;
-  const give = `${ownCommand()} user staff <username>`;
-  logger.log('warn', 'No account has the staff role yet, which the administration at /admin/ needs', { make, give });
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

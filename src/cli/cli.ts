@@ -13,6 +13,7 @@ import { hostCommands } from './commands/host-commands.js';
 import { importDjango } from './commands/import-django.js';
 import { mailCommands } from './commands/mail-commands.js';
 import { nodeList } from './commands/node-list.js';
+import { setup } from './commands/setup.js';
 import { tokenCommands } from './commands/token-commands.js';
 import { userCommands } from './commands/user-commands.js';
 import { errorMessages } from './error-messages.js';
@@ -48,6 +49,7 @@ const commands: readonly Command[] = [
   serveCommand,
   demo,
   migrateCommand,
+  setup,
   ...userCommands,
   ...mailCommands,
   ...alertCommands,

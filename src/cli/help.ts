@@ -55,8 +55,8 @@ function examplesOf(shown: readonly Command[], words: string): readonly string[]
     return ['Examples:', ...shown.map(({ example }) => `  ${example}`), '', more];
   }
   return [
-    'Example, which makes the first account that may open /admin/:',
-    '  vigia user create ana --email ana@example.com --first-name Ana --staff',
+    'Example, which creates the first account that may open /admin/:',
+    '  vigia setup',
     '',
     'vigia user create --help says more about one of them, and so for each; vigia --version says which version this is.',
   ];

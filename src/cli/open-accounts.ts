@@ -31,7 +31,7 @@ const NOWHERE: DatabaseLocation = { kind: 'sqlite', file: ':memory:' };
  * tables must already be up to date, and a missing database counts as an empty one.
  */
 export async function openAccounts(settings: Settings, { changesNothing = false } = {}) {
-  const logger = createLogger('warn', process.stderr);
+  const logger = createLogger('warn', process.stderr, settings.logFormat);
   await prepareDataDir(settings);
   const isThere = settings.database.kind !== 'sqlite' || existsSync(settings.database.file);
   const database = await openDatabase({

@@ -15,7 +15,7 @@ const SECRET_KEY_BYTES = 32;
 export async function runDemo(given: Settings, language: Language): Promise<void> {
   holdYoungGeneration();
   const settings = demoSettings(given);
-  const logger = createLogger(settings.logLevel);
+  const logger = createLogger(settings.logLevel, process.stdout, settings.logFormat);
   const preparation = {
     settings,
     logger,

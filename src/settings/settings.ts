@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type LogLevel, logLevels } from '../shared/logger.js';
+import { type LogFormat, type LogLevel, logFormats, logLevels } from '../shared/logger.js';
 import { type EmailSettings, readEmail } from './email-settings.js';
 import { type Environment, EnvironmentReader } from './environment-reader.js';
 import {
@@ -70,6 +70,8 @@ export interface Settings {
   /** Retention periods of samples, minutes and hours, in days. */
   readonly historyDays: { readonly samples: number; readonly minutes: number; readonly hours: number };
   readonly logLevel: LogLevel;
+  /** If undefined, text on a terminal and JSON elsewhere. */
+  readonly logFormat: LogFormat | undefined;
 }
 
 /** One or more variables have a bad value; `faults` has one line for each, never including the value of a secret. */
@@ -126,6 +128,7 @@ function read(reader: EnvironmentReader): Settings {
     hours: reader.get('HISTORY_HOURS_DAYS', historyDaysNumber, 730),
   };
   const logLevel = reader.get<LogLevel>('LOG_LEVEL', oneOf(logLevels), 'info');
+  const logFormat = reader.get<LogFormat | undefined>('LOG_FORMAT', oneOf(logFormats), undefined);
   if (reader.faults.length > 0) throw new SettingsError(reader.faults);
   return {
     host,
@@ -150,6 +153,7 @@ function read(reader: EnvironmentReader): Settings {
     metricsIntervalMs,
     historyDays,
     logLevel,
+    logFormat,
   };
 }
 

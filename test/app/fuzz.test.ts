@@ -116,7 +116,13 @@ const contentType = fc.constantFrom(
 );
 
 const API_PATHS = ['/accounts/api/v1/token/', '/accounts/api/v1/token/refresh/'];
-const FORM_PATHS = ['/accounts/login/', '/accounts/login/chave/', '/admin/login/', '/accounts/registrar/'];
+const FORM_PATHS = [
+  '/accounts/login/',
+  '/accounts/login/chave/',
+  '/admin/login/',
+  '/accounts/registrar/',
+  '/accounts/primeira-conta/',
+];
 const READ_PATHS = [
   '/sistema/conversor/api/v1/converter',
   '/sistema/conversor/v1/api',

@@ -45,7 +45,7 @@ describe('the command line (contract 10)', () => {
   });
 
   test.each([
-    [['--help'], 'vigia user create ana --email ana@example.com --first-name Ana --staff'],
+    [['--help'], '\n  vigia setup\n'],
     [['-h'], 'migrate'],
     [['help'], 'usage: vigia'],
     [['user', '--help'], 'user unlock'],

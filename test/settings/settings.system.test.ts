@@ -81,6 +81,7 @@ describe('settings (contract 9)', () => {
         HISTORY_MINUTES_DAYS: '2',
         HISTORY_HOURS_DAYS: '3650',
         LOG_LEVEL: 'debug',
+        LOG_FORMAT: 'text',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -119,6 +120,7 @@ describe('settings (contract 9)', () => {
       metricsIntervalMs: 1000,
       historyDays: { samples: 1, minutes: 2, hours: 3650 },
       logLevel: 'debug',
+      logFormat: 'text',
     });
   });
 
@@ -189,6 +191,7 @@ describe('settings (contract 9)', () => {
     ['METRICS_INTERVAL_MS', '60001'],
     ['METRICS_INTERVAL_MS', '5s'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
   ])('%s=%s is one line that names it, and never a secret', (name, value) => {
     const faults = findFaults({ [name]: value });
     expect(faults).toHaveLength(1);

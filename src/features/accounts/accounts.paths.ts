@@ -8,6 +8,7 @@ export const accountPaths = {
   logout: '/accounts/logout/',
   forgottenPassword: '/accounts/senha/',
   setPassword: '/accounts/senha/nova/',
+  setup: '/accounts/primeira-conta/',
 } as const;
 
 /** Path of the user's own account page, linked from mails. */
@@ -24,6 +25,9 @@ export const ACCOUNT_DELETED = 'account_deleted';
 
 /** Query parameter that carries an invitation token to the registration page. */
 export const INVITATION_PARAMETER = 'convite';
+
+/** Query parameter that carries the setup link's token. */
+export const SETUP_PARAMETER = 'codigo';
 
 /** Query parameter that carries the password reset token in mailed links. */
 export const RESET_PARAMETER = 'codigo';

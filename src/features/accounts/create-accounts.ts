@@ -47,6 +47,7 @@ import { SecondFactors } from './second-factor/second-factors.js';
 import { SecurityMail } from './security-mail.js';
 import { AllSessions } from './sessions/all-sessions.js';
 import { Sessions } from './sessions/sessions.js';
+import { StaffSetup } from './setup/staff-setup.js';
 import { UserDirectory } from './users/user-directory.js';
 
 interface CreateAccountsDeps {
@@ -99,6 +100,17 @@ export function createAccounts(deps: CreateAccountsDeps) {
   const userDirectory = new UserDirectory(em);
   const issuer = `Vigia (${new URL(settings.publicUrl).host})`;
   const ownChanges = new Quota({ rateLimits, name: 'own changes', limit: OWN_CHANGES_A_DAY, seconds: DAY_SECONDS });
+  const registration = new Registration({
+    em,
+    clock,
+    hasher,
+    knownNetworks,
+    audit,
+    blocklist,
+    welcomeMail,
+    registrationQuota: new RegistrationQuota(rateLimits),
+    admission: access.admission,
+  });
   return {
     audit,
     ...access,
@@ -140,17 +152,8 @@ export function createAccounts(deps: CreateAccountsDeps) {
       changedAccounts,
       ownChanges,
     }),
-    registration: new Registration({
-      em,
-      clock,
-      hasher,
-      knownNetworks,
-      audit,
-      blocklist,
-      welcomeMail,
-      registrationQuota: new RegistrationQuota(rateLimits),
-      admission: access.admission,
-    }),
+    registration,
+    staffSetup: new StaffSetup({ em, clock, audit, registration, knownNetworks, rateLimits }),
     ownData: new OwnData({ em, clock, personalRecords, publicUrl: settings.publicUrl }),
     accountDeletion: new AccountDeletion({
       em,

@@ -42,6 +42,7 @@ export type AuditAction =
   | 'registration_mode'
   | 'invitation_create'
   | 'invitation_withdraw'
+  | 'setup_link_create'
   | 'account_delete'
   | 'terms_create'
   | 'terms_update'

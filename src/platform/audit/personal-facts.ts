@@ -43,6 +43,7 @@ const PERSONAL_FACTS: { readonly [Action in AuditAction]: PersonalFacts } = {
   registration_mode: NONE,
   invitation_create: NONE,
   invitation_withdraw: NONE,
+  setup_link_create: NONE,
   account_delete: NONE,
   terms_create: NONE,
   terms_update: NONE,

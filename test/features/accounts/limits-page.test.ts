@@ -12,6 +12,7 @@ import {
   WRONG_APP_CODES_A_DAY,
 } from '../../../src/features/accounts/second-factor/second-factors.js';
 import { SESSION_SECONDS, SESSIONS_OF_USER_MAX } from '../../../src/features/accounts/sessions/sessions.js';
+import { WRONG_SETUP_LINKS_AN_HOUR } from '../../../src/features/accounts/setup/staff-setup.js';
 import { REFRESHES_A_MINUTE } from '../../../src/features/accounts/tokens/token-refresh.js';
 import { FAILURES_MAX, RETENTION_DAYS } from '../../../src/platform/audit/audit-pruning.js';
 import { FAILURE_LINES, FAILURE_SUMS, LINES_OF_A_KIND } from '../../../src/platform/audit/authentication-log.js';
@@ -40,6 +41,7 @@ describe('the page about limits', () => {
       (anHour, level) => `| ${figure(anHour)} an hour, ${figure(REGISTRATIONS_A_DAY[level] ?? 0)} a day |`,
     ),
     `from a /48; of all together | ${CALCULATIONS_A_MINUTE[0]} a minute; ${CALCULATIONS_A_MINUTE[1]}; ${figure(CALCULATIONS_A_MINUTE[2])}; ${figure(CALCULATIONS_OF_ALL_A_MINUTE)} |`,
+    `right ones are never refused | ${WRONG_SETUP_LINKS_AN_HOUR[0]} an hour; ${WRONG_SETUP_LINKS_AN_HOUR[1]}; ${WRONG_SETUP_LINKS_AN_HOUR[2]} |`,
     `token refresh of one account | ${figure(REFRESHES_A_MINUTE)} a minute |`,
     `of each | ${figure(OWN_CHANGES_A_DAY)} a day |`,
     `| ${WRONG_APP_CODES_A_DAY} a day, from whatever addresses; ${RECOVERY_CODES_AN_HOUR} an hour |`,

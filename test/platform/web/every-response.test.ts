@@ -59,7 +59,8 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
 /** Statuses of failures (contract 8) and of successes. */
 const STATUSES = [200, 204, 302, 400, 401, 403, 404, 405, 413, 415, 429, 503];
 
-const SET_PASSWORD = '/accounts/senha/nova/';
+/** Forms behind a link with a secret. */
+const LINKED_FORMS = ['/accounts/senha/nova/', '/accounts/primeira-conta/'];
 
 interface Seen {
   readonly status: number;
@@ -90,10 +91,10 @@ function findFaults(method: string, path: string, { status, headers, body }: See
     'status that is not in the contract': !STATUSES.includes(status),
     'x-frame-options': headers['x-frame-options'] !== 'DENY',
     'x-content-type-options': headers['x-content-type-options'] !== 'nosniff',
-    // The URL of a password link may contain its secret.
+    // The URL of such a link may contain its secret.
     'referrer-policy':
       headers['referrer-policy'] !==
-      (path === SET_PASSWORD && status === 404 && /GET|HEAD/.test(method) ? 'no-referrer' : 'same-origin'),
+      (LINKED_FORMS.includes(path) && status === 404 && /GET|HEAD/.test(method) ? 'no-referrer' : 'same-origin'),
     'content-security-policy':
       !/default-src 'none'/.test(policy) ||
       !/frame-ancestors 'none'/.test(policy) ||
@@ -154,6 +155,7 @@ describe('every response (contract 2, 8, promises 14, 15)', () => {
       '/accounts/login/',
       '/accounts/login/chave/',
       '/accounts/registrar/',
+      '/accounts/primeira-conta/',
       '/accounts/logout/',
       '/accounts/api/v1/token/',
       '/accounts/api/v1/token/refresh/',

@@ -16,12 +16,12 @@ import { InvalidFields, RateLimited } from '../../../shared/errors/errors.js';
 import { errorKinds, type FieldErrors, fieldTexts } from '../../../shared/errors/vigia-error.js';
 import { prepareAccountNotice, sendAccountNotice, whomToAsk } from '../account-notice.page.js';
 import { accountPaths, INVITATION_PARAMETER, REGISTERED } from '../accounts.paths.js';
-import { type FormField, NEW_PASSWORD_FIELDS, shownFields } from '../form-fields.js';
+import { shownFields } from '../form-fields.js';
 import type { Admission } from '../invitations/admission.js';
 import type { Invitation } from '../invitations/invitation.entity.js';
 import { RegistrationClosed } from '../invitations/invitations.errors.js';
 import type { Registration } from './registration.js';
-import type { RegistrationForm } from './registration-rules.js';
+import { faultsByFormName, REGISTRATION_FIELDS, readForm, typedValues } from './registration-fields.page.js';
 
 export interface RegisterPageDeps {
   readonly pages: PageRenderer;
@@ -63,7 +63,7 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
     },
     POST: async (request, response) => {
       csrf.verify(request);
-      const form = formOf(request.body);
+      const form = readForm(request.body);
       const next = textField(request.body, 'next');
       const token = tokenOf(textField(request.body, INVITATION_PARAMETER));
       const origin = { method: 'form', address: addressOf(request) } as const;
@@ -80,7 +80,7 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
         if (wantsJson && isRefused) return answerInJson(response, error);
         if (error instanceof RegistrationClosed) return sayClosed(request, response, { deps, error, next });
         if (!(error instanceof InvalidFields)) throw error;
-        const faults = byFormName(error.details.fields ?? {});
+        const faults = faultsByFormName(error);
         if (wantsJson) response.status(400).json({ errors: fieldTexts(faults, detectLanguage(request)) });
         else await openForm(request, response, { deps, next, token, values: typedValues(form), faults });
       }
@@ -118,25 +118,6 @@ async function sayClosed(request: Request, response: Response, { deps, error, ne
   });
 }
 
-function formOf(body: unknown): RegistrationForm {
-  return {
-    firstName: textField(body, 'first_name'),
-    username: textField(body, 'username'),
-    email: textField(body, 'email'),
-    password1: textField(body, 'password1'),
-    password2: textField(body, 'password2'),
-  };
-}
-
-function typedValues({ firstName, username, email }: RegistrationForm): Readonly<Record<string, string>> {
-  return { first_name: firstName, username, email };
-}
-
-/** Renames the fields to those of the form, which has Django's names. */
-function byFormName({ firstName, ...faults }: FieldErrors): FieldErrors {
-  return firstName ? { ...faults, first_name: firstName } : faults;
-}
-
 interface FormState {
   readonly deps: RegisterPageDeps;
   /** The page requested before the login. */
@@ -168,7 +149,7 @@ async function openForm(request: Request, response: Response, state: FormState):
       invitationParameter: INVITATION_PARAMETER,
       invitationToken: invitation && token,
       otherLanguages: otherLanguages(language, accountPaths.register, kept),
-      fields: shownFields({ fields: FIELDS, values: shown, faults, language }),
+      fields: shownFields({ fields: REGISTRATION_FIELDS, values: shown, faults, language }),
       termsPath: deps.termsPath,
     },
   });
@@ -178,16 +159,3 @@ function saysWhomFor({ email, isStaff }: Invitation): Message {
   if (email === null) return isStaff ? 'accounts.pages.invitedStaff' : 'accounts.pages.invited';
   return message(isStaff ? 'accounts.pages.invitedStaffAs' : 'accounts.pages.invitedAs', { email });
 }
-
-const FIELDS: readonly FormField[] = [
-  { name: 'first_name', label: 'accounts.pages.firstName', type: 'text', autocomplete: 'given-name' },
-  {
-    name: 'username',
-    label: 'accounts.pages.username',
-    hint: 'accounts.pages.usernameHint',
-    type: 'text',
-    autocomplete: 'username',
-  },
-  { name: 'email', label: 'accounts.pages.email', type: 'email', autocomplete: 'email' },
-  ...NEW_PASSWORD_FIELDS,
-];

@@ -39,7 +39,17 @@ interface RegistrationOptions {
   readonly invitation?: string;
   /** Language of the welcome mail. */
   readonly language?: Language;
+  /**
+   * Uses up a right to create this account, first in its transaction; throws if there is none. Replaces the admission
+   * and the quota of visitors.
+   */
+  readonly claim?: (unit: UnitOfWork) => Promise<void>;
+  /** How the account was created, for the audit trail. */
+  readonly details?: RecordedEvent['details'];
 }
+
+/** Advisory lock under which accounts are created, one at a time. */
+export const REGISTRATION_LOCK = 'vigia user names';
 
 /** Creates accounts, for visitors, staff and operators alike (contract 3). */
 export class Registration {
@@ -56,7 +66,7 @@ export class Registration {
    * @throws {Busy} when too many passwords are waiting to be hashed, or the database is temporarily unavailable.
    */
   async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
-    const isStranger = origin.by === undefined && origin.method !== 'cli';
+    const isStranger = origin.by === undefined && origin.method !== 'cli' && options.claim === undefined;
     if (!isStranger) return this.#create(form, origin, { ...options, admit: () => Promise.resolve(null) });
     const { admission, registrationQuota } = this.deps;
     const admit = (unit?: UnitOfWork) => admission.admit(options.invitation ?? '', unit);
@@ -74,11 +84,12 @@ export class Registration {
     const { user, afterCommit } = await em
       .fork()
       .transactional(async (unit) => {
+        await options.claim?.(unit);
         await confirmAuthority(unit, origin, clock.now());
         // Staff may have closed the registration or withdrawn the invitation while the password was being hashed.
         const invitation = await admit(unit);
         // Another registration may have taken a name that looks like this one in the meantime.
-        await lockWithin(unit, 'vigia user names');
+        await lockWithin(unit, REGISTRATION_LOCK);
         if (await looksTaken(unit, form.username)) throw new InvalidFields(usernameLooksTaken);
         const username = normalisedUsername(form.username);
         const created = unit.create(User, {
@@ -96,7 +107,7 @@ export class Registration {
         if (invitation) await admission.use(unit, invitation, created.id);
         welcomeMail.queue(unit, created, language);
         const recorded = [];
-        for (const event of creationEvents(created, origin, invitation)) {
+        for (const event of creationEvents(created, origin, { invitation, details: options.details })) {
           recorded.push(await audit.recordWithin(unit, event));
         }
         return { user: created, afterCommit: recorded };
@@ -147,9 +158,9 @@ interface AdmittedOptions extends RegistrationOptions {
 function creationEvents(
   { id: userId, username, isStaff }: User,
   origin: Origin,
-  invitation: Invitation | null,
+  { invitation, details }: Pick<RegistrationOptions, 'details'> & { readonly invitation: Invitation | null },
 ): RecordedEvent[] {
-  const record = { result: 'success', origin, username, userId } as const;
+  const record = { result: 'success', origin, username, userId, details } as const;
   const invited = invitation && { invitation: invitation.id };
   // For accounts that visitors register for themselves, these details do not have to be recorded.
   const after = origin.by ? { isActive: true, isStaff } : invited;

@@ -13,6 +13,11 @@ export interface UserFilter {
   readonly isStaff?: boolean | undefined;
 }
 
+/** Whether any active account has the staff role, as seen by a transaction. */
+export async function hasActiveStaff(unit: UnitOfWork): Promise<boolean> {
+  return (await unit.count(User, { isActive: true, isStaff: true })) > 0;
+}
+
 /** Lists and finds accounts, for staff (contract 2, `/admin/`). */
 export class UserDirectory {
   constructor(private readonly em: UnitOfWork) {}
@@ -38,9 +43,9 @@ export class UserDirectory {
     return new Map(users.map(({ id, username }) => [id, username]));
   }
 
-  /** Whether any account has the staff role, active or not. */
-  async hasStaff(): Promise<boolean> {
-    return (await this.em.fork().count(User, { isStaff: true })) > 0;
+  /** Whether any active account has the staff role. */
+  hasActiveStaff(): Promise<boolean> {
+    return hasActiveStaff(this.em.fork());
   }
 
   /** Returns the id of the only active account with the staff role; undefined if there is more than one. */

@@ -63,6 +63,11 @@ export const credentials = {
     counts: { page: READERS, form: OWN },
     allows: 'setting the password of one account, once',
   },
+  setupLink: {
+    cookie: 'setup_link',
+    counts: { page: READERS, form: OWN },
+    allows: 'creating the first account of the staff, once',
+  },
   accessToken: { counts: BEARER, allows: 'all that the account may, but for pages' },
   personalToken: { counts: BEARER, allows: 'what its scopes say' },
   hostToken: { counts: { agentSocket: OWN }, allows: 'sending the figures of one host' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hashOfToken, LinkTokens } from '../../../../src/features/accounts/link-tokens.js';
 import { PasswordReset } from '../../../../src/features/accounts/password-reset/password-reset.entity.js';
+import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { recipientKey } from '../../../../src/platform/mail/recipient-key.js';
 import { type CredentialName, credentials, type Transport } from '../../../../src/platform/web/security/credentials.js';
 import type { RequestSource } from '../../../../src/platform/web/security/request-source.js';
@@ -82,6 +83,31 @@ const prepared: Partial<Record<CredentialName, Preparation>> = {
       form: async (headers) => {
         const fields = { password1: 'another horse 8', password2: 'another horse 8' };
         return sendForm(app, { path, fields, cookies: { password_reset: await newLink() } }, headers);
+      },
+    };
+  },
+  setupLink: async (app) => {
+    const path = '/accounts/primeira-conta/';
+    const newCookie = async () => {
+      // The account of the previous request would end the setup.
+      await app.database.em.fork().nativeUpdate(User, {}, { isStaff: false });
+      const { link } = await app.services.staffSetup.createLink('');
+      const browser = app.browser();
+      await browser.get(link);
+      return { setup_link: browser.cookies.get('setup_link') ?? '' };
+    };
+    let count = 0;
+    return {
+      page: async (headers) => {
+        const { setup_link } = await newCookie();
+        const cookie = `setup_link=${setup_link}`;
+        return (await sendRaw(app, 'GET', path, { headers: { cookie, ...headers } })).status === 200;
+      },
+      form: async (headers) => {
+        count += 1;
+        const username = `ana${count}`;
+        const form = { username, email: `${username}@example.com`, password1: PASSWORD, password2: PASSWORD };
+        return sendForm(app, { path, fields: { ...form, first_name: 'Ana' }, cookies: await newCookie() }, headers);
       },
     };
   },

@@ -33,6 +33,7 @@ export const eventNames = {
   REGISTRATION_MODE: 'ui.audit.events.REGISTRATION_MODE',
   INVITATION_CREATE: 'ui.audit.events.INVITATION_CREATE',
   INVITATION_WITHDRAW: 'ui.audit.events.INVITATION_WITHDRAW',
+  SETUP_LINK_CREATE: 'ui.audit.events.SETUP_LINK_CREATE',
   ACCOUNT_DELETE: 'ui.audit.events.ACCOUNT_DELETE',
   TERMS_CREATE: 'ui.audit.events.TERMS_CREATE',
   TERMS_UPDATE: 'ui.audit.events.TERMS_UPDATE',

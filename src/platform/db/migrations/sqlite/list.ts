@@ -27,6 +27,7 @@ import { Migration030OneHistory } from './migration-030-one-history.js';
 import { Migration031AlertContinuity } from './migration-031-alert-continuity.js';
 import { Migration033ChosenIntervals } from './migration-033-chosen-intervals.js';
 import { Migration034Units } from './migration-034-units.js';
+import { Migration035SetupLink } from './migration-035-setup-link.js';
 
 /** Versions of the SQLite tables, oldest first. Never edit a released migration. */
 export const sqliteMigrations = [
@@ -59,4 +60,5 @@ export const sqliteMigrations = [
   { name: '031-alert-continuity', class: Migration031AlertContinuity },
   { name: '033-chosen-intervals', class: Migration033ChosenIntervals },
   { name: '034-units', class: Migration034Units },
+  { name: '035-setup-link', class: Migration035SetupLink },
 ];
