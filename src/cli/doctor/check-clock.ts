@@ -37,5 +37,7 @@ export function readDateHeader(date: string | undefined, source: string, atMs: n
 }
 
 function formatOffset(seconds: number): string {
-  return `${seconds < 0 ? '-' : '+'}${Math.abs(seconds).toFixed(1)} s`;
+  const size = Math.abs(seconds).toFixed(1);
+  const sign = size === '0.0' ? '' : seconds < 0 ? '-' : '+';
+  return `${sign}${size} s`;
 }
