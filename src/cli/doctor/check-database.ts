@@ -3,7 +3,7 @@ import { openReadOnly } from '../../platform/db/open-read-only.js';
 import type { ReadOnlyDatabase } from '../../platform/db/read-only-database.js';
 import type { Settings } from '../../settings/settings.js';
 import { hasCode } from '../../shared/errors/has-code.js';
-import { type Finding, findingsOn } from './finding.js';
+import { counted, type Finding, findingsOn } from './finding.js';
 import { CHECK_LIMIT_MS } from './within-limit.js';
 
 const { ok, warning, problem } = findingsOn('database');
@@ -66,7 +66,7 @@ async function checkTables(database: ReadOnlyDatabase): Promise<{ finding: Findi
     return { finding: problem(text), isCurrent: false };
   }
   if (pending.length > 0) {
-    const text = `${name} has tables of an older version: the next start migrates them (${pending.length} steps); back up first.`;
+    const text = `${name} has tables of an older version: the next start migrates them (${counted(pending.length, 'step')}); back up first.`;
     return { finding: warning(text), isCurrent: false };
   }
   return { finding: ok(`${name} answers; a transaction that reads took ${durationMs} ms.`), isCurrent: true };

@@ -6,7 +6,7 @@ import { channelSecretBox, openChannelSecrets } from '../../features/alerts/chan
 import type { ReadOnlyDatabase } from '../../platform/db/read-only-database.js';
 import { AddressGuard } from '../../platform/outgoing/address-guard.js';
 import type { Settings } from '../../settings/settings.js';
-import { type Finding, findingsOn } from './finding.js';
+import { counted, type Finding, findingsOn } from './finding.js';
 
 interface StoredSecretsDeps {
   readonly database: ReadOnlyDatabase;
@@ -48,7 +48,9 @@ async function checkChannels({ database, settings, secretKey, ownAddresses }: St
     const found = findChannelProblem(kind, { ...facts, secrets });
     return found ? [problem(`The channel ${JSON.stringify(name)} cannot send: ${REMEDIES[found]}.`)] : [];
   });
-  return findings.length > 0 ? findings : [ok(`Nothing here keeps the ${rows.length} active channels from sending.`)];
+  return findings.length > 0
+    ? findings
+    : [ok(`${counted(rows.length, 'active channel')}, and nothing here keeps any from sending.`)];
 }
 
 async function checkSecondFactors({ database, secretKey }: StoredSecretsDeps): Promise<Finding[]> {
@@ -59,7 +61,7 @@ async function checkSecondFactors({ database, secretKey }: StoredSecretsDeps): P
   );
   const box = secretKey === undefined ? undefined : totpSecretBox(secretKey);
   const lost = rows.filter(({ secret }) => box?.open(secret) === undefined).map(({ username }) => username);
-  if (lost.length === 0) return [ok(`The authenticator apps of ${rows.length} accounts can be used.`)];
+  if (lost.length === 0) return [ok(`The authenticator apps of ${counted(rows.length, 'account')} can be used.`)];
   return [
     problem(
       `Codes of authenticator apps are refused for ${shortList(lost)}, whose secrets are of another secret key: put the old key back, let them log in with a recovery code, or use "vigia user reset-factors".`,
@@ -78,16 +80,16 @@ async function checkPasskeys({ database, settings, lastAddress }: StoredSecretsD
   if (!party) {
     return [
       warning(
-        `The passkeys of ${accounts} accounts cannot be used at ${settings.publicUrl}: they need https and a host name; passwords work.`,
+        `The passkeys of ${counted(accounts, 'account')} cannot be used at ${settings.publicUrl}: they need https and a host name; passwords work.`,
       ),
     ];
   }
   const before = new URL(lastAddress).hostname;
   if (before === party.id)
-    return [ok(`The passkeys of ${accounts} accounts are for ${party.id}, if made at that name.`)];
+    return [ok(`The passkeys of ${counted(accounts, 'account')} are for ${party.id}, if made at that name.`)];
   return [
     warning(
-      `The service was last started as ${before}: passkeys of ${accounts} accounts made there do not work at ${party.id}; passwords do.`,
+      `The service was last started as ${before}: passkeys of ${counted(accounts, 'account')} made there do not work at ${party.id}; passwords do.`,
     ),
   ];
 }

@@ -27,3 +27,8 @@ export function worstLevel(findings: readonly Finding[]): Level {
 export function exitCodeFor(level: Level): number {
   return levels.indexOf(level);
 }
+
+/** Returns a number with its noun: `1 account`, `2 accounts`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

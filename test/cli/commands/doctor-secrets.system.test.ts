@@ -53,7 +53,7 @@ describe('stored secrets and what depends on the address (contract 10)', () => {
       expect.stringMatching(/^problem: The channel "Correio" cannot send: mail is off/),
       expect.stringMatching(/^problem: The channel "Navegadores" cannot send: no browser/),
     ]);
-    expect(before.on('second factors')).toEqual(['ok: The authenticator apps of 1 accounts can be used.']);
+    expect(before.on('second factors')).toEqual(['ok: The authenticator apps of 1 account can be used.']);
     const after = await runDoctor(dataDir, { ...environment, SECRET_KEY: NEW_KEY });
     expect(after.on('channels').filter((line) => line.includes('another secret key'))).toEqual([
       expect.stringMatching(/^problem: The channel "Casa" /),
@@ -68,12 +68,12 @@ describe('stored secrets and what depends on the address (contract 10)', () => {
     const on = async (PUBLIC_URL: string) =>
       (await runDoctor(dataDir, { PORT: String(await freePort()), SECRET_KEY: OLD_KEY, PUBLIC_URL })).on('passkeys');
     writeFileSync(join(dataDir, 'address'), 'https://vigia.example\n');
-    expect(await on('https://vigia.example')).toEqual([expect.stringMatching(/^ok: The passkeys of 1 accounts/)]);
+    expect(await on('https://vigia.example')).toEqual([expect.stringMatching(/^ok: The passkeys of 1 account/)]);
     expect(await on('https://other.example')).toEqual([
       expect.stringMatching(/^warning: The service was last started as vigia\.example: .* at other\.example/),
     ]);
     expect(await on('http://192.168.0.2:8000')).toEqual([
-      expect.stringMatching(/^warning: The passkeys of 1 accounts cannot be used at http:\/\/192\.168\.0\.2:8000/),
+      expect.stringMatching(/^warning: The passkeys of 1 account cannot be used at http:\/\/192\.168\.0\.2:8000/),
     ]);
   });
 });
@@ -132,7 +132,7 @@ for (const { name, available, locate, locateEmpty } of databaseKinds) {
       };
       const current = await on(await locate());
       expect(current.on('database')[0]).toMatch(new RegExp(`^ok: ${name} [\\d.]+.* answers`));
-      expect(current.on('channels')).toEqual(['ok: Nothing here keeps the 0 active channels from sending.']);
+      expect(current.on('channels')).toEqual(['ok: 0 active channels, and nothing here keeps any from sending.']);
       if (name === postgresql.name) expect(current.on('clock')[0]).toMatch(/^ok: The clocks agree: the database/);
       if (name === sqlite.name) return;
       expect((await on(await locateEmpty())).on('database')[0]).toMatch(/^warning: .* tables of an older version/);

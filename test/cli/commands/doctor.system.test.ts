@@ -180,7 +180,7 @@ describe('what the doctor finds on its own machine', () => {
     expect(
       await change((database) => database.exec("delete from mikro_orm_migrations where name = '034-units'")),
     ).toEqual([
-      expect.stringMatching(/^warning: .* older version: .*\(1 steps\)/),
+      expect.stringMatching(/^warning: .* older version: .*\(1 step\)/),
       expect.stringMatching(/^ok: All its tables/),
     ]);
     expect(
