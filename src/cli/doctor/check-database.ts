@@ -101,11 +101,10 @@ async function checkPages(database: ReadOnlyDatabase, file: string): Promise<Fin
   let checked = 0;
   for (const { name } of tables) {
     if (performance.now() > endMs) break;
-    const rows = await database.query<{ quick_check: string }>(`pragma quick_check('${name.replaceAll("'", "''")}')`);
-    const fault = rows.find(({ quick_check: result }) => result !== 'ok');
-    if (fault) {
+    const fault = await findFault(database, name);
+    if (fault !== undefined) {
       return problem(
-        `The table ${name} is damaged (${fault.quick_check}): stop the service and restore a backup (docs/operations/backup.md).`,
+        `The table ${name} is damaged (${fault}): stop the service and restore a backup (docs/operations/backup.md).`,
       );
     }
     checked += 1;
@@ -113,4 +112,15 @@ async function checkPages(database: ReadOnlyDatabase, file: string): Promise<Fin
   if (checked < tables.length)
     return ok(`${checked} of ${tables.length} tables were checked in time, without a fault.`);
   return ok('All its tables are without a fault.');
+}
+
+/** Returns the first fault of a table's pages; undefined if there is none. Some faults are rows, others errors. */
+async function findFault(database: ReadOnlyDatabase, table: string): Promise<string | undefined> {
+  try {
+    const sql = `pragma quick_check('${table.replaceAll("'", "''")}')`;
+    const rows = await database.query<{ quick_check: string }>(sql);
+    return rows.map(({ quick_check: result }) => result).find((result) => result !== 'ok');
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
