@@ -33,6 +33,7 @@ import { Quota } from '../shared/rate-limits/quota.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
 import { GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
+import { createServiceReport } from './service-report.js';
 import { serveManifests } from './web-manifest.js';
 
 interface ExpressParts extends RequestParts {
@@ -64,7 +65,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
     parts.apiRequests.admit(request, response);
     next();
   });
-  mountAddress(app, HEALTH_PATH, liveness);
+  mountAddress(app, HEALTH_PATH, liveness(createServiceReport({ ...deps, ...parts })));
   mountAddress(
     app,
     READINESS_PATH,

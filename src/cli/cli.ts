@@ -9,6 +9,7 @@ import { alertCommands } from './commands/alert-commands.js';
 import { backup } from './commands/backup.js';
 import { channelCommands } from './commands/channel-commands.js';
 import { demo } from './commands/demo.js';
+import { doctor } from './commands/doctor.js';
 import { hostCommands } from './commands/host-commands.js';
 import { importDjango } from './commands/import-django.js';
 import { mailCommands } from './commands/mail-commands.js';
@@ -60,6 +61,7 @@ const commands: readonly Command[] = [
   agent,
   importDjango,
   backup,
+  doctor,
 ];
 
 const [words, command, rest] = chosen(process.argv.slice(2));

@@ -44,6 +44,11 @@ export function errorMessages(error: unknown, { usage, action }: Attempt): reado
   if (error instanceof VigiaError && !error.cause) return [translate(error.text, languageOfLocale())];
   const reason = error instanceof VigiaError ? error.cause : error;
   const message = reason instanceof Error ? reason.message : String(reason);
-  const [, advice = ''] = ADVICE.find(([code]) => hasCode(reason, code)) ?? [];
-  return [`Vigia could not ${action}: ${message}${advice}`];
+  return [`Vigia could not ${action}: ${message}${adviceOn(reason)}`];
+}
+
+/** Returns what to do about a system error, to be appended to its message; empty if nothing is known. */
+export function adviceOn(error: unknown): string {
+  const [, advice = ''] = ADVICE.find(([code]) => hasCode(error, code)) ?? [];
+  return advice;
 }

@@ -29,4 +29,9 @@ export class EnvironmentReader {
       return byDefault;
     }
   }
+
+  /** Whether a variable is present and not empty. */
+  isSet(name: string): boolean {
+    return Boolean(this.environment[name]?.trim());
+  }
 }

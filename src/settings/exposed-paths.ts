@@ -17,23 +17,36 @@ const OTHERS = 0o077;
 export async function warnOfExposedPaths(settings: Settings, logger: Logger, envFile = ENV_FILE): Promise<void> {
   if (process.platform === 'win32') return;
   try {
-    const exposures = await Promise.all(privatePaths(settings, envFile).map(checkExposure));
-    const exposed = exposures.filter((path) => path !== undefined);
+    const exposed = await findExposedPaths(settings, envFile);
     if (exposed.length === 0 || !(await keepsPermissions(settings.dataDir))) return;
-    const command = `chmod go= ${exposed.map(({ path }) => quoted(path)).join(' ')}`;
-    logger.log(
-      'warn',
-      `Other accounts on this machine can read or change files that only Vigia should access: ${command}`,
-      {
-        exposed,
-      },
-    );
+    logger.log('warn', exposureText(exposed), { exposed });
   } catch (error) {
     logger.log('debug', 'The permissions of the data could not be checked', { error });
   }
 }
 
-function privatePaths({ dataDir, database, secretKey }: Settings, envFile: string): string[] {
+/** A path that other accounts can read or change. */
+interface ExposedPath {
+  readonly path: string;
+  /** Permissions in octal: `0755`. */
+  readonly mode: string;
+}
+
+/** Returns the private paths that other accounts can read or change; writes nothing. */
+export async function findExposedPaths(settings: Settings, envFile = ENV_FILE): Promise<readonly ExposedPath[]> {
+  if (process.platform === 'win32') return [];
+  const exposures = await Promise.all(privatePaths(settings, envFile).map(checkExposure));
+  return exposures.filter((path) => path !== undefined);
+}
+
+/** Says which command closes the paths. */
+export function exposureText(exposed: readonly ExposedPath[]): string {
+  const command = `chmod go= ${exposed.map(({ path }) => quoted(path)).join(' ')}`;
+  return `Other accounts on this machine can read or change files that only Vigia should access: ${command}`;
+}
+
+/** Lists the files and folders that nobody but the service should read; some may be missing. */
+export function privatePaths({ dataDir, database, secretKey }: Settings, envFile = ENV_FILE): string[] {
   return [
     dataDir,
     ...(secretKey === undefined ? [join(dataDir, 'secret_key')] : []),
@@ -43,7 +56,7 @@ function privatePaths({ dataDir, database, secretKey }: Settings, envFile: strin
   ];
 }
 
-async function checkExposure(path: string): Promise<{ path: string; mode: string } | undefined> {
+async function checkExposure(path: string): Promise<ExposedPath | undefined> {
   try {
     const mode = (await stat(path)).mode & 0o777;
     return (mode & OTHERS) === 0 ? undefined : { path, mode: mode.toString(8).padStart(4, '0') };

@@ -95,3 +95,9 @@ export const oneWord: Parser<string> = (value) => {
   if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be one word, exactly as issued');
   return value;
 };
+
+/** Accepts a secret that may have spaces, such as a password. Error messages never repeat it. */
+export const oneLine: Parser<string> = (value) => {
+  if (/\p{Cc}/u.test(value) || !value.isWellFormed()) throw new Error('must be one line, exactly as issued');
+  return value;
+};

@@ -16,12 +16,22 @@ const GENERATED_KEY = /^[\w-]{43}$/;
  * @throws {SettingsError} when the file does not contain a generated key; or the system's error when the file cannot be
  * used.
  */
-export async function loadSecretKey({ secretKey, dataDir }: Settings): Promise<string> {
-  if (secretKey) return secretKey;
-  const file = join(dataDir, 'secret_key');
-  return (
-    (await readKey(file)) ?? (await createOnce(file, randomBytes(SECRET_KEY_BYTES).toString('base64url'), readKey))
-  );
+export async function loadSecretKey(settings: Settings): Promise<string> {
+  const key = randomBytes(SECRET_KEY_BYTES).toString('base64url');
+  return (await findSecretKey(settings)) ?? (await createOnce(keyFile(settings), key, readKey));
+}
+
+/**
+ * Returns the key as {@link loadSecretKey} does, but creates none: undefined before the first start.
+ *
+ * @throws as {@link loadSecretKey} does.
+ */
+export async function findSecretKey(settings: Settings): Promise<string | undefined> {
+  return settings.secretKey ?? (await readKey(keyFile(settings)));
+}
+
+function keyFile({ dataDir }: Settings): string {
+  return join(dataDir, 'secret_key');
 }
 
 async function readKey(file: string): Promise<string | undefined> {

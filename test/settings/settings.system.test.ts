@@ -98,10 +98,12 @@ describe('settings (contract 9)', () => {
         port: 465,
         user: 'vigia@example.com',
         from: { name: 'Vigia da Ana', address: 'no-reply@example.com' },
-        clientId: 'client',
-        clientSecret: 'GOCSPX-secret',
-        refreshToken: '1//token',
-        tokenUrl: 'https://login.example.com/token?tenant=1',
+        login: {
+          clientId: 'client',
+          clientSecret: 'GOCSPX-secret',
+          refreshToken: '1//token',
+          tokenUrl: 'https://login.example.com/token?tenant=1',
+        },
       },
       contact: 'Ana, sala 12',
       startRegistration: 'INVITE',
@@ -164,6 +166,8 @@ describe('settings (contract 9)', () => {
     ['EMAIL_HOST', 'https://smtp.example'],
     ['EMAIL_HOST', 'smtp.example:25'],
     ['EMAIL_PORT', '0'],
+    ['EMAIL_TLS', 'ssl'],
+    ['EMAIL_HOST_PASSWORD', 'my\u0001KEY'],
     ['EMAIL_HOST_USER', 'a b'],
     ['EMAIL_HOST_USER', 'a\u0001b'],
     ['DEFAULT_FROM_EMAIL', 'Vigia'],
@@ -196,7 +200,7 @@ describe('settings (contract 9)', () => {
     const faults = findFaults({ [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} (must|is) `));
-    if (/KEY|SECRET|TOKEN$/.test(name)) expect(faults[0]).not.toContain(value);
+    if (/KEY|SECRET|PASSWORD|TOKEN$/.test(name)) expect(faults[0]).not.toContain(value);
   });
 
   test('mail that is on and lacks something is a line for each thing', () => {
@@ -206,6 +210,34 @@ describe('settings (contract 9)', () => {
       ),
     );
     expect(findFaults({ ...MAIL, DEFAULT_FROM_EMAIL: '', EMAIL_MODE: 'false' })).toEqual([]);
+  });
+
+  const PLAIN = {
+    EMAIL_MODE: 'true',
+    EMAIL_HOST: 'mail.example.com',
+    EMAIL_HOST_USER: 'vigia@example.com',
+    EMAIL_HOST_PASSWORD: 'abcd efgh',
+    DEFAULT_FROM_EMAIL: 'vigia@example.com',
+  };
+
+  test('mail may log in with a password in place of OAuth 2.0', () => {
+    expect(readSettings({ ...PLAIN, EMAIL_TLS: 'tls' }).email).toMatchObject({
+      tls: 'tls',
+      user: 'vigia@example.com',
+      login: { password: 'abcd efgh' },
+    });
+    expect(readSettings({ ...PLAIN, EMAIL_TLS: 'none', EMAIL_HOST: '127.0.0.1' }).email?.tls).toBe('none');
+  });
+
+  test.each([
+    [{ EMAIL_HOST_PASSWORD: '' }, /^EMAIL_HOST_PASSWORD must be set .* GOOGLE_OAUTH2_CLIENT_ID, /],
+    [{ GOOGLE_OAUTH2_CLIENT_ID: 'c', GOOGLE_OAUTH2_CLIENT_SECRET: 's', GOOGLE_OAUTH2_REFRESH_TOKEN: 't' }, /left out/],
+    [{ EMAIL_HOST_USER: '' }, /^EMAIL_HOST_USER must be set/],
+    [{ EMAIL_TLS: 'none' }, /^EMAIL_TLS must be starttls or tls/],
+    [{ EMAIL_TLS: 'none', EMAIL_HOST: '192.168.0.7' }, /^EMAIL_TLS must be starttls or tls/],
+  ])('half settings are one line that says what to do: %j', (changes, fault) => {
+    expect(findFaults({ ...PLAIN, ...changes })).toEqual([expect.stringMatching(fault)]);
+    expect(findFaults({ ...PLAIN, ...changes, EMAIL_MODE: 'false' })).toEqual([]);
   });
 
   test.each([
@@ -219,7 +251,9 @@ describe('settings (contract 9)', () => {
   test('a token may come in clear from this machine', () => {
     for (const host of ['127.0.0.1:9000', 'localhost', '[::1]:1']) {
       const EMAIL_OAUTH2_TOKEN_URL = `http://${host}/token`;
-      expect(readSettings({ ...MAIL, EMAIL_OAUTH2_TOKEN_URL }).email?.tokenUrl).toBe(EMAIL_OAUTH2_TOKEN_URL);
+      expect(readSettings({ ...MAIL, EMAIL_OAUTH2_TOKEN_URL }).email?.login).toMatchObject({
+        tokenUrl: EMAIL_OAUTH2_TOKEN_URL,
+      });
     }
   });
 

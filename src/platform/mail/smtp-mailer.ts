@@ -8,17 +8,19 @@ import type { Mail, Mailer } from './mailer.js';
 
 /**
  * How a connection is encrypted: TLS from the first byte; required STARTTLS; or, for a server on this machine, STARTTLS
- * if the server offers it.
+ * if the server offers it, or none.
  */
-export type Tls = 'implicit' | 'required' | 'offered';
+export type Tls = 'implicit' | 'required' | 'offered' | 'none';
 
 interface SmtpMailerDeps {
   readonly host: string;
   readonly port: number;
   readonly tls: Tls;
+  /** Whether the server is on this machine. */
+  readonly isLocal: boolean;
   readonly user: string;
   readonly from: MailAddress;
-  readonly tokens: AccessTokens;
+  readonly login: { readonly password: string } | { readonly tokens: AccessTokens };
   /** Redacted from log lines and details, in case the server echoes them. */
   readonly secrets: readonly string[];
 }
@@ -26,9 +28,12 @@ interface SmtpMailerDeps {
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
+/** The part of nodemailer's `auth` that is the same for all mails, or that a new access token adds. */
+type Auth = Readonly<Record<string, string>>;
+
 /**
- * Sends mails over SMTP with an access token (XOAUTH2), one connection per mail. This is the only file that uses
- * nodemailer.
+ * Sends mails over SMTP with a password or an access token (XOAUTH2), one connection per mail. This is the only file
+ * that uses nodemailer.
  */
 export class SmtpMailer implements Mailer {
   /** Created for the first mail, since creating it loads the library. */
@@ -38,20 +43,40 @@ export class SmtpMailer implements Mailer {
 
   async send(mail: Mail, signal: AbortSignal): Promise<void> {
     const to = checkedAddress(mail.to);
-    const { tokens } = this.deps;
-    const current = tokens.current;
+    await this.#loggedIn(signal, (auth) => this.#send({ ...mail, to }, auth, signal));
+  }
+
+  /**
+   * Connects and logs in without sending a mail. An abandoned check ends by the connection's own limits.
+   *
+   * @throws {NotSent} with the reason why no mail could be sent.
+   */
+  async check(signal: AbortSignal): Promise<void> {
+    await this.#loggedIn(signal, async (auth) => {
+      const transport = await openTransport(this.deps, auth);
+      await transport.verify();
+    });
+  }
+
+  /** Runs an attempt to log in; one with a cached token is repeated with a new one. */
+  async #loggedIn(signal: AbortSignal, attempt: (auth: Auth) => Promise<void>): Promise<void> {
+    const { login } = this.deps;
     try {
-      await this.#send({ ...mail, to }, current ?? (await tokens.renew(signal)), signal);
-    } catch (error) {
-      // A cached token may have been revoked early, so retry once with a new one.
-      if (!isRejectedLogin(error) || current === undefined) throw this.#failure(error);
-      await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((again) => {
-        throw this.#failure(again);
+      if ('password' in login) return await attempt({});
+      const current = login.tokens.current;
+      const renewed = async () => attempt({ accessToken: await login.tokens.renew(signal) });
+      if (current === undefined) return await renewed();
+      // A cached token may have been revoked early.
+      await attempt({ accessToken: current }).catch((error: unknown) => {
+        if (!isRejectedLogin(error)) throw error;
+        return renewed();
       });
+    } catch (error) {
+      throw this.#failure(error);
     }
   }
 
-  async #send({ to, ...mail }: Mail, accessToken: string, signal: AbortSignal): Promise<void> {
+  async #send({ to, ...mail }: Mail, auth: Auth, signal: AbortSignal): Promise<void> {
     this.#transport ??= openTransport(this.deps);
     await (await this.#transport).sendMail({
       ...mail,
@@ -60,7 +85,7 @@ export class SmtpMailer implements Mailer {
       envelope: { from: this.deps.from.address, to: [to] },
       headers: { 'Auto-Submitted': 'auto-generated' },
       textEncoding: 'quoted-printable',
-      auth: { accessToken },
+      auth,
       signal,
     });
   }
@@ -68,9 +93,11 @@ export class SmtpMailer implements Mailer {
   #failure(error: unknown): Error {
     if (error instanceof NotSent || error instanceof Rejected) return error;
     const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
-    const answer = providerText(response, [...this.deps.secrets, this.deps.tokens.current ?? '']);
+    const { login, secrets } = this.deps;
+    const tokens = 'tokens' in login ? login.tokens : undefined;
+    const answer = providerText(response, [...secrets, tokens?.current ?? '']);
     if (isRejectedLogin(error)) {
-      this.deps.tokens.forget();
+      tokens?.forget();
       return new NotSent('login_refused', answer);
     }
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
@@ -84,7 +111,10 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-async function openTransport({ host, port, tls, user, from }: SmtpMailerDeps): Promise<Transporter> {
+async function openTransport(
+  { host, port, tls, isLocal, user, from, login }: SmtpMailerDeps,
+  auth: Auth = {},
+): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport(
     {
@@ -92,9 +122,10 @@ async function openTransport({ host, port, tls, user, from }: SmtpMailerDeps): P
       port,
       secure: tls === 'implicit',
       requireTLS: tls === 'required',
+      ignoreTLS: tls === 'none',
       // With a local server there is no network in between, so its certificate proves nothing.
-      ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
-      auth: { type: 'OAuth2', user },
+      ...(isLocal && { tls: { rejectUnauthorized: false } }),
+      auth: 'password' in login ? { user, pass: login.password } : { type: 'OAuth2', user, ...auth },
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: CONNECTION_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,

@@ -25,11 +25,18 @@ const mail = {
 };
 
 /** Creates a mailer that uses the provider, with a clock that is stopped. */
-function createMailer({ environment }: FakeMailProvider, more: Record<string, string> = {}) {
+function createMailer({ environment }: Pick<FakeMailProvider, 'environment'>, more: Record<string, string> = {}) {
+  return mailerWith({ ...environment, ...more });
+}
+
+/** Creates a mailer that logs in with a password. */
+function createPasswordMailer({ passwordEnvironment }: FakeMailProvider, more: Record<string, string> = {}) {
+  return mailerWith({ ...passwordEnvironment, ...more });
+}
+
+function mailerWith(environment: Record<string, string>) {
   const clock = new FakeClock();
-  const email = readSettings({ ...environment, ...more }).email as NonNullable<
-    ReturnType<typeof readSettings>['email']
-  >;
+  const email = readSettings(environment).email as NonNullable<ReturnType<typeof readSettings>['email']>;
   const mailer = openMailer(email, clock);
   const send = (changes: Partial<typeof mail> = {}, signal = new AbortController().signal) =>
     mailer.send({ ...mail, ...changes }, signal);
@@ -37,7 +44,8 @@ function createMailer({ environment }: FakeMailProvider, more: Record<string, st
     const outcome = await send(changes, signal).catch((error: unknown) => error);
     return outcome as NotSent | Rejected;
   };
-  return { clock, send, failure };
+  const check = () => mailer.check(new AbortController().signal);
+  return { clock, send, failure, check };
 }
 
 describe('sending over SMTP (contract 7)', () => {
@@ -93,13 +101,95 @@ describe('sending over SMTP (contract 7)', () => {
     ['localhost', 1025, 'offered'],
     ['::1', 25, 'offered'],
   ])('%s:%i is reached with TLS %s', (host, port, tls) => {
-    expect(chooseTls({ host, port })).toBe(tls);
+    expect(chooseTls({ host, port, tls: undefined })).toBe(tls);
+  });
+
+  test.each([
+    ['starttls', 'required'],
+    ['tls', 'implicit'],
+    ['none', 'none'],
+  ] as const)('EMAIL_TLS=%s means TLS %s, whatever the port', (word, tls) => {
+    for (const port of [25, 465]) expect(chooseTls({ host: 'localhost', port, tls: word })).toBe(tls);
   });
 
   test('a server on this machine is spoken to inside TLS where it offers it', async () => {
     const provider = await startFakeMailProvider({ disabledCommands: [], allowInsecureAuth: false });
     await createMailer(provider).send();
     expect(provider.received).toHaveLength(1);
+  });
+});
+
+describe('a password in place of OAuth 2.0', () => {
+  test('a mail arrives, and no access token is asked for', async () => {
+    const provider = await startFakeMailProvider();
+    await createPasswordMailer(provider).send();
+    expect(provider.received).toMatchObject([{ from: 'vigia@example.com', to: ['ana@example.com'], token: '' }]);
+    expect(provider.tokens.calls).toEqual([]);
+  });
+
+  test('a wrong one is refused once, and no form of it is repeated', async () => {
+    const provider = await startFakeMailProvider();
+    const logins: string[] = [];
+    const password = 'wrong';
+    const forms = [password, Buffer.from(password).toString('base64')];
+    provider.at('login', (login) => {
+      logins.push(login);
+      return { code: 535, text: `5.7.8 not ${forms.join(' or ')}` };
+    });
+    const rejected = await createPasswordMailer(provider, { EMAIL_HOST_PASSWORD: password }).failure();
+    expect(rejected).toMatchObject({ isProviderFault: true, message: 'login_refused: 535 5.7.8 not … or …' });
+    expect(logins).toEqual([password]);
+  });
+
+  test('EMAIL_TLS=starttls sends nothing to a server that offers no TLS', async () => {
+    const provider = await startFakeMailProvider();
+    const logins: string[] = [];
+    provider.at('login', (login) => void logins.push(login));
+    const { send, failure } = createPasswordMailer(provider, { EMAIL_TLS: 'starttls' });
+    expect(await failure()).toMatchObject({ reason: 'no_tls' });
+    expect([logins, provider.received]).toEqual([[], []]);
+    // The same server without the requirement takes it.
+    await createPasswordMailer(provider).send();
+    await expect(send()).rejects.toThrow(NotSent);
+    expect(provider.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['starttls', { disabledCommands: [], allowInsecureAuth: false }, true],
+    ['tls', { secure: true }, true],
+    ['none', { disabledCommands: [] }, false],
+  ] as const)('EMAIL_TLS=%s is how the connection is made', async (tls, options, isEncrypted) => {
+    const secured: boolean[] = [];
+    const provider = await startFakeMailProvider({
+      ...options,
+      disabledCommands: [...('disabledCommands' in options ? options.disabledCommands : ['STARTTLS'])],
+      onMailFrom: (_address, { secure }, callback) => {
+        secured.push(secure);
+        callback();
+      },
+    });
+    await createPasswordMailer(provider, { EMAIL_TLS: tls }).send();
+    expect(secured).toEqual([isEncrypted]);
+  });
+});
+
+describe('a check of the connection', () => {
+  test.each(['environment', 'passwordEnvironment'] as const)('logs in and sends no mail: %s', async (kind) => {
+    const provider = await startFakeMailProvider();
+    const logins: string[] = [];
+    provider.at('login', (login) => void logins.push(login));
+    await mailerWith(provider[kind]).check();
+    expect(logins).toHaveLength(1);
+    expect(provider.received).toEqual([]);
+  });
+
+  test('fails as sending would', async () => {
+    const provider = await startFakeMailProvider();
+    provider.at('login', () => ({ code: 535, text: 'No' }));
+    await expect(createPasswordMailer(provider).check()).rejects.toMatchObject({ message: 'login_refused: 535 No' });
+    await expect(createMailer(provider).check()).rejects.toMatchObject({ message: 'login_refused: 535 No' });
+    const port = { EMAIL_PORT: String(await freePort()) };
+    await expect(createPasswordMailer(provider, port).check()).rejects.toMatchObject({ reason: 'no_connection' });
   });
 });
 
@@ -210,9 +300,10 @@ describe('what does not arrive', () => {
         host: '127.0.0.1',
         port: provider.port,
         tls,
+        isLocal: false,
         user: 'u',
         from: { name: 'Vigia', address: 'vigia@example.com' },
-        tokens: new AccessTokens({ ...secrets, clock }),
+        login: { tokens: new AccessTokens({ ...secrets, clock }) },
         secrets: [],
       });
       await expect(mailer.send(mail, new AbortController().signal)).rejects.toThrow(NotSent);

@@ -6,7 +6,11 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /** Secrets known only to the provider and the service. */
-export const MAIL_SECRETS = { clientSecret: 'GOCSPX-the-secret-of-the-tests', refreshToken: '1//the-refresh-token' };
+export const MAIL_SECRETS = {
+  clientSecret: 'GOCSPX-the-secret-of-the-tests',
+  refreshToken: '1//the-refresh-token',
+  password: 'abcd efgh ijkl mnop',
+};
 
 type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'message';
 
@@ -40,7 +44,10 @@ export function partOf({ raw }: ReceivedMail, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
 }
 
-/** Starts a mail provider on this machine, with SMTP (XOAUTH2) and a token endpoint. It ends with the test. */
+/**
+ * Starts a mail provider on this machine, with SMTP (XOAUTH2, and PLAIN for `passwordEnvironment`) and a token endpoint.
+ * It ends with the test.
+ */
 export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const rules = new Map<Stage, (command: string) => Reply>();
@@ -53,7 +60,7 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
   };
   const tokens = await startTokenEndpoint();
   const smtp = new SMTPServer({
-    authMethods: ['XOAUTH2'],
+    authMethods: ['XOAUTH2', 'PLAIN'],
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
@@ -61,8 +68,11 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
     closeTimeout: 1,
     socketTimeout: 600_000,
     onConnect: (session, callback) => reply('connect', session.remoteAddress, callback),
-    onAuth: ({ username, accessToken = '' }, _session, callback) =>
-      reply('login', accessToken, (error) => {
+    onAuth: ({ username, password = '', accessToken = '' }, _session, callback) =>
+      reply('login', password || accessToken, (error) => {
+        if (!error && password === MAIL_SECRETS.password)
+          return callback(null, { user: { username, accessToken: '' } });
+        if (!error && password) return callback(Object.assign(new Error(`No ${password}`), { responseCode: 535 }));
         if (!error && tokens.valid.has(accessToken)) return callback(null, { user: { username, accessToken } });
         if (error) return callback(error);
         callback(null, { data: { status: '401', schemes: 'bearer' } });
@@ -87,22 +97,27 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
     for (const connection of smtp.connections) connection.close();
     smtp.close();
   });
+  const server = {
+    EMAIL_MODE: 'true',
+    EMAIL_HOST: '127.0.0.1',
+    EMAIL_PORT: String(port),
+    EMAIL_HOST_USER: 'vigia@example.com',
+    DEFAULT_FROM_EMAIL: 'Vigia <vigia@example.com>',
+  };
   return {
     port,
     tokens,
     received,
     /** Settings that make a service use this provider. */
     environment: {
-      EMAIL_MODE: 'true',
-      EMAIL_HOST: '127.0.0.1',
-      EMAIL_PORT: String(port),
-      EMAIL_HOST_USER: 'vigia@example.com',
-      DEFAULT_FROM_EMAIL: 'Vigia <vigia@example.com>',
+      ...server,
       GOOGLE_OAUTH2_CLIENT_ID: 'client-of-the-tests',
       GOOGLE_OAUTH2_CLIENT_SECRET: MAIL_SECRETS.clientSecret,
       GOOGLE_OAUTH2_REFRESH_TOKEN: MAIL_SECRETS.refreshToken,
       EMAIL_OAUTH2_TOKEN_URL: tokens.url,
     },
+    /** The same with a password in place of OAuth 2.0. */
+    passwordEnvironment: { ...server, EMAIL_HOST_PASSWORD: MAIL_SECRETS.password },
     at(stage: Stage, rule: (command: string) => Reply) {
       rules.set(stage, rule);
     },

@@ -3,6 +3,8 @@ import type { Guard } from '../../../platform/outgoing/address-guard.js';
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.js';
 import type { Logger } from '../../../shared/logger.js';
 import { Channel } from './channel.entity.js';
+import type { ChannelKind } from './channel-kinds.js';
+import type { ChannelSecrets } from './channel-settings.js';
 import type { Channels } from './channels.js';
 
 /** Reasons why a channel cannot send anything, no matter how its receiver would respond. */
@@ -36,7 +38,8 @@ export class ChannelProblems {
     const hasBrowsers = !isPushed || (await this.deps.hasBrowsers());
     return new Map(
       channels.flatMap((channel) => {
-        const problem = this.#findProblem(channel, hasBrowsers);
+        const secrets = this.deps.channels.decryptSecrets(channel);
+        const problem = findChannelProblem(channel.kind, { ...this.deps, hasBrowsers, secrets });
         return problem ? [[channel.id, problem] as const] : [];
       }),
     );
@@ -58,23 +61,33 @@ export class ChannelProblems {
         logger.log('warn', 'A channel cannot send alerts', { channel: name, problem: problem.toLowerCase() });
     }
   }
+}
 
-  #findProblem(channel: Channel, hasBrowsers: boolean): ChannelProblem | undefined {
-    if (channel.kind === 'EMAIL') return this.deps.mailIsOn ? undefined : 'MAIL_OFF';
-    if (channel.kind === 'WEB_PUSH') return hasBrowsers ? undefined : 'NO_RECIPIENT';
-    const secrets = this.deps.channels.decryptSecrets(channel);
-    if (!secrets) return 'SECRET_UNREADABLE';
-    return secrets.url !== undefined && this.#isRefused(secrets.url) ? 'ADDRESS_REFUSED' : undefined;
-  }
+/** Facts that decide whether a channel can send. */
+interface ChannelFacts {
+  readonly mailIsOn: boolean;
+  readonly hasBrowsers: boolean;
+  readonly guard: Pick<Guard, 'checkUrl'>;
+  /** The channel's secrets; undefined if they cannot be read. */
+  readonly secrets: ChannelSecrets | undefined;
+}
 
-  #isRefused(url: string): boolean {
-    try {
-      this.deps.guard.checkUrl(new URL(url));
-      return false;
-    } catch (error) {
-      if (error instanceof OutgoingFailure) return true;
-      throw error;
-    }
+/** Returns why a channel of this kind cannot send; undefined if nothing here prevents it. */
+export function findChannelProblem(kind: ChannelKind, facts: ChannelFacts): ChannelProblem | undefined {
+  const { mailIsOn, hasBrowsers, guard, secrets } = facts;
+  if (kind === 'EMAIL') return mailIsOn ? undefined : 'MAIL_OFF';
+  if (kind === 'WEB_PUSH') return hasBrowsers ? undefined : 'NO_RECIPIENT';
+  if (!secrets) return 'SECRET_UNREADABLE';
+  return secrets.url !== undefined && isRefused(guard, secrets.url) ? 'ADDRESS_REFUSED' : undefined;
+}
+
+function isRefused(guard: Pick<Guard, 'checkUrl'>, url: string): boolean {
+  try {
+    guard.checkUrl(new URL(url));
+    return false;
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return true;
+    throw error;
   }
 }
 

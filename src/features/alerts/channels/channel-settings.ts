@@ -1,3 +1,4 @@
+import { SecretBox } from '../../../shared/secret-box.js';
 import type { QuietHours } from './messages/quiet-hours.js';
 
 /** The settings of a channel that may be shown. */
@@ -24,4 +25,16 @@ export interface ChannelSecrets {
 export function shownAddress({ addresses, host, chat, topic }: ChannelSettings): string {
   if (addresses) return addresses.join(', ');
   return [host, chat ?? topic].filter(Boolean).join(' · ');
+}
+
+/** Encrypts the secrets of channels, to protect them in the database and its backups. */
+export function channelSecretBox(secretKey: string): SecretBox {
+  return new SecretBox(secretKey, 'secrets of channels');
+}
+
+/** Decrypts a channel's secrets; undefined if they cannot be read because `SECRET_KEY` has changed. */
+export function openChannelSecrets(box: SecretBox, sealed: string | null): ChannelSecrets | undefined {
+  if (sealed === null) return {};
+  const text = box.open(sealed);
+  return text === undefined ? undefined : (JSON.parse(text) as ChannelSecrets);
 }

@@ -22,7 +22,7 @@ import {
   readGotifyAddress,
 } from './channel-form.js';
 import { type ChannelKind, partsOf } from './channel-kinds.js';
-import { type ChannelSecrets, type ChannelSettings, shownAddress } from './channel-settings.js';
+import { type ChannelSecrets, type ChannelSettings, openChannelSecrets, shownAddress } from './channel-settings.js';
 import type { QuietHours } from './messages/quiet-hours.js';
 
 const CHANNELS_MAX = 50;
@@ -137,9 +137,7 @@ export class Channels {
 
   /** Decrypts a channel's secrets; undefined if they cannot be read because `SECRET_KEY` has changed. */
   decryptSecrets({ secrets }: Channel): ChannelSecrets | undefined {
-    if (secrets === null) return {};
-    const text = this.deps.secretBox.open(secrets);
-    return text === undefined ? undefined : (JSON.parse(text) as ChannelSecrets);
+    return openChannelSecrets(this.deps.secretBox, secrets);
   }
 
   /** @throws {InvalidFields} */

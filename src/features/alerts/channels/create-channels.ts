@@ -7,9 +7,9 @@ import { AddressGuard, type Guard, type ResolveName } from '../../../platform/ou
 import { SingleLookups } from '../../../platform/outgoing/single-lookups.js';
 import type { Settings } from '../../../settings/settings.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
-import { SecretBox } from '../../../shared/secret-box.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { ChannelProblems } from './channel-problems.js';
+import { channelSecretBox } from './channel-settings.js';
 import { ChannelShapes } from './channel-shapes.js';
 import { Channels } from './channels.js';
 import { ChannelMessages } from './delivery/channel-messages.js';
@@ -60,7 +60,7 @@ export function createChannels(deps: CreateChannelsDeps) {
     audit,
     outbox,
     guard,
-    secretBox: new SecretBox(deps.secretKey, 'secrets of channels'),
+    secretBox: channelSecretBox(deps.secretKey),
   });
   const pushKeys = derivePushKeys(deps.secretKey);
   const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });

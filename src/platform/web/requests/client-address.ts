@@ -25,7 +25,7 @@ export class ClientAddresses {
     let address = canonicalAddress(request.socket.remoteAddress ?? '') ?? '';
     const hops = headerValues(request, 'x-forwarded-for').join().split(',').reverse();
     for (const hop of hops) {
-      if (!this.#trusts(address)) break;
+      if (!this.trusts(address)) break;
       const earlier = canonicalAddress(withoutPort(hop.trim()));
       // No proxy writes an invalid hop, so it came from a client, and the last valid hop counts.
       if (earlier === undefined) break;
@@ -34,7 +34,8 @@ export class ClientAddresses {
     return address;
   }
 
-  #trusts(address: string): boolean {
+  /** Whether an address is that of a trusted proxy. */
+  trusts(address: string): boolean {
     return isIP(address) !== 0 && this.#trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
 }

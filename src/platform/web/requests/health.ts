@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Busy } from '../../../shared/errors/errors.js';
 import type { AddressHandlers } from './addresses.js';
 
@@ -9,10 +10,15 @@ const RETRY_SECONDS = 5;
  */
 const ANSWER_MS = 5000;
 
-/** `/healthz`: the process responds. */
-export const liveness: AddressHandlers = {
-  GET: (_request, response) => void response.json({ status: 'ok' }),
-};
+/** `/healthz`: the process responds, with a report to those who may see one. */
+export function liveness(report: (request: IncomingMessage) => object | undefined): AddressHandlers {
+  return {
+    GET: (request, response) => {
+      const told = report(request);
+      response.json({ status: 'ok', ...(told && { report: told }) });
+    },
+  };
+}
 
 /** `/readyz`: the process and its dependencies respond; otherwise 503, within 6 s (promise 39). */
 export function readiness(isReady: () => Promise<boolean>): AddressHandlers {
