@@ -32,7 +32,7 @@ export async function checkService(settings: Settings, secretKey: string | undef
 }
 
 /** Returns the origin at which this machine reaches the service without a proxy. */
-export function listeningOrigin({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+function listeningOrigin({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }

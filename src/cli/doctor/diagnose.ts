@@ -3,6 +3,7 @@ import type { Environment } from '../../settings/environment-reader.js';
 import { findSecretKey } from '../../settings/secret-key.js';
 import { knownAddress } from '../../settings/service-address.js';
 import { readSettings, type Settings, SettingsError } from '../../settings/settings.js';
+import { isLoopback } from '../../shared/addresses/network.js';
 import { readRuntimeFacts } from '../../shared/runtime-facts.js';
 import type { ServiceAnswer } from './ask-service.js';
 import { type ClockReading, judgeClocks, readDateHeader } from './check-clock.js';
@@ -40,7 +41,7 @@ export async function diagnose(environment: Environment, { sendTo }: DiagnoseOpt
   ]);
   const stored = await checkStored(deps);
   return [
-    findingsOn('settings').ok('All settings are valid.'),
+    judgeSettings(settings),
     ...network.findings,
     judgeClocks([...network.clocks, ...stored.clocks]),
     ...flat(disk),
@@ -69,6 +70,15 @@ function tryToReadSettings(environment: Environment): Settings | Finding[] {
       problem('The service does not start like this: correct the above, then run this again for the other checks.'),
     ];
   }
+}
+
+/** Judges valid settings, which can still contradict each other. */
+function judgeSettings({ host, publicUrl }: Settings): Finding {
+  const { ok, warning } = findingsOn('settings');
+  if (isLoopback(host) || !isLoopback(new URL(publicUrl).hostname)) return ok('All settings are valid.');
+  return warning(
+    `HOST lets other machines in, but PUBLIC_URL is ${publicUrl}: set it to the address that users type, or links in mails and notifications lead nowhere.`,
+  );
 }
 
 async function checkNetwork({ settings, environment, secretKey }: Deps) {

@@ -124,6 +124,14 @@ describe('what the doctor finds on its own machine', () => {
     expect(on('node')).toEqual([`ok: Node.js ${process.versions.node}.`]);
   });
 
+  test('a public address that other machines cannot reach', async () => {
+    const { dataDir } = await stoppedService();
+    const on = async (environment: Record<string, string>) =>
+      (await runDoctor(dataDir, { PORT: String(await freePort()), HOST: '0.0.0.0', ...environment })).on('settings');
+    expect(await on({})).toEqual([expect.stringMatching(/^warning: HOST lets other machines in, .* set it/)]);
+    expect(await on({ PUBLIC_URL: 'http://vigia.lan' })).toEqual(['ok: All settings are valid.']);
+  });
+
   test('TZ that is no zone, or stands in .env alone', async () => {
     const { dataDir } = await stoppedService();
     const { on } = await runDoctor(dataDir, { PORT: String(await freePort()), TZ: 'Amerika/Sao_Paulo' });
