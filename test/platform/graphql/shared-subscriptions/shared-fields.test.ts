@@ -3,6 +3,7 @@ import type { GraphQLContext } from '../../../../src/platform/graphql/context.js
 import { SHARED_FIELD } from '../../../../src/platform/graphql/field-marks.js';
 import { sharedContext } from '../../../../src/platform/graphql/shared-subscriptions/shared-context.js';
 
+import type { Viewer } from '../../../../src/shared/identity/viewer.js';
 import { createSource, next, startLiveTransports, viewerNamed } from '../../../support/http/live-transports.js';
 
 describe('the mark of a shared subscription', () => {
