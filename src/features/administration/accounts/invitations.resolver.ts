@@ -59,7 +59,7 @@ export class InvitationsResolver {
   ): Promise<CreatedInvitationType> {
     const form = { email: email ?? '', isStaff, sendMail };
     const origin = await originOfStaff(context);
-    const { link, made } = await this.deps.invitations.create(form, origin, context.language);
+    const { link, made } = await this.deps.invitations.create(form, origin, context.mailLanguage);
     return { link, invitation: (await this.#shown([made])).get(made.id) as InvitationType };
   }
 

@@ -70,7 +70,7 @@ export class ChannelsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelType> {
     const origin = await originOf(context);
-    const form = { ...input, language: input.language ?? context.language };
+    const form = { ...input, language: input.language ?? context.mailLanguage };
     return this.#changed(await this.deps.channels.create(form, origin));
   }
 
