@@ -9,7 +9,7 @@ import {
   ONE_PER_OPERATION,
   scope,
 } from '../../../platform/graphql/field-marks.js';
-import { PageArgs, readPageRequest } from '../../../platform/graphql/page-arguments.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { CONTENT_MAX_LENGTH } from '../rendering/terms-limits.js';
 import type { ShownTerms } from '../shown-terms.js';
@@ -34,7 +34,7 @@ export class TermsVersionsResolver {
   constructor(private readonly deps: TermsVersionsDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(20) })
   @Query(() => TermsVersionConnectionType, { description: 'Versions of the terms, newest first. For staff.' })
   async termsVersions(
     @Args(() => PageArgs) paging: PageArgs,
