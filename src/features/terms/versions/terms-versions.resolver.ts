@@ -1,6 +1,7 @@
 import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { buildConnection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import {
   ASKS_AGAIN,
   audited,
@@ -129,7 +130,7 @@ export class TermsVersionsResolver {
     content: string | null | undefined,
     @Arg('isActive', () => Boolean, { nullable: true, description: 'Whether it may be shown; omitted: as it is.' })
     isActive: boolean | null | undefined,
-    @Arg('seenUpdatedAt', () => String, {
+    @Arg('seenUpdatedAt', () => DateTime, {
       nullable: true,
       description: 'The updatedAt that the editor saw: a version that was saved since then is not overwritten.',
     })
