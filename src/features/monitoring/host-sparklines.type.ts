@@ -1,4 +1,5 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import type { Series } from './history/summary.js';
 import type { HostSparklines } from './hosts/host-sparklines.js';
 import { measures } from './measures.js';
@@ -9,8 +10,8 @@ const SERIES = [() => [Float], { nullable: 'items' }] as const;
   description: 'The last hour of a machine: the average of each minute, null where nothing was measured.',
 })
 export class HostSparklineType {
-  @Field(() => ID, { description: 'That of the host, `Host.id`.' })
-  id!: string;
+  @Field(() => ID, { description: 'Id of the host.' })
+  host!: string;
 
   @Field(SERIES[0], { ...SERIES[1], description: measures.cpuPercent.description })
   cpuPercent!: Series;
@@ -30,7 +31,7 @@ export class HostSparklineType {
 
 @ObjectType('HostSparklines', { description: 'The last hour of some machines, minute by minute.' })
 export class HostSparklinesType {
-  @Field(() => String, {
+  @Field(() => DateTime, {
     description: 'The beginning of the first minute: ISO 8601, UTC. The last is the current one.',
   })
   from!: string;
@@ -45,7 +46,7 @@ export function shapeSparklines({ fromMs, hosts }: HostSparklines): HostSparklin
   return {
     from: new Date(fromMs).toISOString(),
     hosts: hosts.map(({ number, networkReceived, networkSent, ...percents }) => ({
-      id: String(number),
+      host: String(number),
       ...percents,
       networkReceived: whole(networkReceived),
       networkSent: whole(networkSent),

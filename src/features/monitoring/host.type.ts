@@ -1,5 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { PageInfoType } from '../../platform/graphql/connection.type.js';
+import { connectionFields } from '../../platform/graphql/connection.type.js';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
+import { NodeType } from '../../platform/graphql/node.type.js';
 import { environments, type HostFacts } from './host/facts/host-facts.js';
 import type { HostRow } from './hosts/status/host-row.js';
 import type { HostState, HostStatus } from './hosts/status/host-states.js';
@@ -74,13 +76,16 @@ export class HostFactsType {
   })
   virtualisation!: string | null;
 
-  @Field(() => String, { description: 'Time of its last boot: ISO 8601, UTC, to the second.' })
+  @Field(() => DateTime, { description: 'Time of its last boot: ISO 8601, UTC, to the second.' })
   bootedAt!: string;
 }
 
 /** The GraphQL type of a measured machine (contract 13). */
-@ObjectType('Host', { description: 'A machine with figures, measured by the service that runs on it or by an agent.' })
-export class HostType {
+@ObjectType('Host', {
+  implements: NodeType,
+  description: 'A machine with figures, measured by the service that runs on it or by an agent.',
+})
+export class HostType implements NodeType {
   @Field(() => ID, { description: 'For the argument `host` of other fields, and for changes.' })
   id!: string;
 
@@ -99,7 +104,7 @@ export class HostType {
   @Field(() => Boolean, { description: 'Whether an agent measures it.' })
   hasAgent!: boolean;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'Arrival of its newest sample: ISO 8601, UTC; null before the first.',
   })
@@ -167,13 +172,7 @@ registerEnumType(HostOrderType, {
 
 /** A page of hosts, with the total count. */
 @ObjectType('HostConnection', { description: 'A page of a list.' })
-export class HostConnection {
-  @Field(() => [HostType], { description: 'At most `first`.' })
-  nodes!: HostType[];
-
-  @Field(() => PageInfoType, { description: 'For asking for the next page.' })
-  pageInfo!: PageInfoType;
-
+export class HostConnection extends connectionFields(HostType, 'Host') {
   @Field(() => Int, { description: 'Total number, on all pages.' })
   totalCount!: number;
 
@@ -242,7 +241,7 @@ export class HostTokenType {
 
 @ObjectType('HostsTick', { description: 'Changes of some hosts.' })
 export class HostsTickType {
-  @Field(() => String, { description: 'ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC, milliseconds.' })
   at!: string;
 
   @Field(() => [[Float]], {

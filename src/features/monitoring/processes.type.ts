@@ -1,10 +1,11 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import type { BusiestProcesses, BusyProcess } from './host/processes/processes.js';
 import type { RememberedMinute } from './processes/process-minutes.js';
 
 @ObjectType('BusyProcess', { description: 'A process of the host.' })
 export class BusyProcessType {
-  @Field(() => Int, { description: 'Its process id on the host; for `processCommand`.' })
+  @Field(() => Int, { name: 'pid', description: 'Process id on the host; for `processCommand`.' })
   id!: number;
 
   @Field(() => String, { description: 'Name of the program.' })
@@ -42,7 +43,7 @@ export class PeakProcessType {
 
 @ObjectType('ProcessPeak', { description: 'The processes that stood out in a minute.' })
 export class ProcessPeakType {
-  @Field(() => String, { description: 'Beginning of the minute: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Beginning of the minute: ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => [PeakProcessType], {

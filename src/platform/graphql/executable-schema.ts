@@ -2,9 +2,11 @@ import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { MemoryRateLimits } from '../../shared/rate-limits/memory-rate-limits.js';
 import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
+import { addFormerNames, type FormerNames } from './former-names.js';
 import { createRateLimit } from './limits/rate-limit.js';
 import { limitTexts } from './limits/text-limits.js';
 import { VisitorAccess } from './limits/visitor-access.js';
+import { applyPageSizes } from './page-arguments.js';
 import { createViewerGuard } from './viewer-guard.js';
 
 /** Instance of a resolver class, with its dependencies injected. */
@@ -15,6 +17,8 @@ export interface SchemaGuards {
   readonly rateLimits?: RateLimits;
   /** Whether the converter's fields are available without an account; false by default. */
   readonly publicConverter?: boolean;
+  /** Former names of fields; none by default. */
+  readonly formerNames?: FormerNames;
 }
 
 /**
@@ -24,7 +28,7 @@ export interface SchemaGuards {
 export function createExecutableSchema(
   resolvers: readonly ResolverInstance[],
   pubSub: PubSub,
-  { rateLimits = new MemoryRateLimits(), publicConverter = false }: SchemaGuards = {},
+  { rateLimits = new MemoryRateLimits(), publicConverter = false, formerNames = {} }: SchemaGuards = {},
 ): GraphQLSchema {
   const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
   const rateLimit = createRateLimit(rateLimits);
@@ -39,8 +43,10 @@ export function createExecutableSchema(
     skipCheck: true,
   });
   describeRoots(schema);
+  applyPageSizes(schema);
   rateLimit.limit(schema);
   limitTexts(schema);
+  addFormerNames(schema, formerNames);
   return schema;
 }
 

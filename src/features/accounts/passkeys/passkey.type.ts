@@ -1,19 +1,22 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { Passkey } from './passkey.entity.js';
 
 /** A passkey as shown to its owner (contract 14). */
-@ObjectType('Passkey', { description: 'A passkey of the caller.' })
-export class PasskeyType {
+@ObjectType('Passkey', { implements: NodeType, description: 'A passkey of the caller.' })
+export class PasskeyType implements NodeType {
   @Field(() => ID, { description: 'For `renamePasskey` and `removePasskey`.' })
   id!: string;
 
   @Field(() => String, { description: 'Name given by its owner.' })
   name!: string;
 
-  @Field(() => String, { description: 'When it was added: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'When it was added: ISO 8601, UTC, milliseconds.' })
   createdAt!: string;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'When it was last used: ISO 8601, UTC, milliseconds; null for never.',
   })
@@ -32,7 +35,7 @@ export function shapePasskey(
   recoveryCodes?: readonly string[],
 ): PasskeyType {
   return {
-    id: String(id),
+    id: globalId('Passkey', id),
     name,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

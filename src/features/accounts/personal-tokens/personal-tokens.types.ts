@@ -1,4 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type TokenScope, tokenScopes } from '../../../shared/identity/token-scope.js';
 import { type PersonalAccessToken, parseScopes } from './personal-access-token.entity.js';
 import type { NewPersonalToken } from './personal-tokens.js';
@@ -17,8 +20,8 @@ registerEnumType(TokenScopeType, {
   },
 });
 
-@ObjectType('PersonalAccessToken', { description: 'A token that a user has made for a program.' })
-export class PersonalAccessTokenType {
+@ObjectType('PersonalAccessToken', { implements: NodeType, description: 'A token that a user has made for a program.' })
+export class PersonalAccessTokenType implements NodeType {
   @Field(() => ID, { description: 'For `revokePersonalAccessToken`.' })
   id!: string;
 
@@ -28,10 +31,10 @@ export class PersonalAccessTokenType {
   @Field(() => [TokenScopeType], { description: 'Operations that it permits.' })
   scopes!: readonly TokenScope[];
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'Expiry: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Expiry: ISO 8601, UTC.' })
   expiresAt!: string;
 
   @Field(() => String, { nullable: true, description: 'Day of the last use in UTC, for example 2026-05-04.' })
@@ -52,7 +55,7 @@ export class NewPersonalAccessTokenType {
 
 export function shapePersonalAccessToken(token: PersonalAccessToken): PersonalAccessTokenType {
   return {
-    id: String(token.id),
+    id: globalId('PersonalAccessToken', token.id),
     name: token.name,
     scopes: parseScopes(token),
     createdAt: token.createdAt.toISOString(),

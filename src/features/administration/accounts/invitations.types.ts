@@ -1,5 +1,8 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
 
 const InvitationState = {
@@ -22,9 +25,10 @@ registerEnumType(InvitationState, {
 });
 
 @ObjectType('Invitation', {
+  implements: NodeType,
   description: 'A link with which one person can create an account. Times are ISO 8601 in UTC.',
 })
-export class InvitationType {
+export class InvitationType implements NodeType {
   @Field(() => ID, { description: 'For `withdrawInvitation`.' })
   id!: string;
 
@@ -37,7 +41,7 @@ export class InvitationType {
   @Field(() => Boolean, { description: 'Whether the account gets the staff role.' })
   isStaff!: boolean;
 
-  @Field(() => String, { description: 'Time when staff made the link.' })
+  @Field(() => DateTime, { description: 'Time when staff made the link.' })
   createdAt!: string;
 
   @Field(() => String, {
@@ -46,7 +50,7 @@ export class InvitationType {
   })
   createdBy!: string | null;
 
-  @Field(() => String, { description: 'End of validity, unless it is used or withdrawn before.' })
+  @Field(() => DateTime, { description: 'End of validity, unless it is used or withdrawn before.' })
   expiresAt!: string;
 
   @Field(() => String, {
@@ -56,7 +60,7 @@ export class InvitationType {
   usedBy!: string | null;
 }
 
-export const InvitationConnection = connectionType(InvitationType, 'InvitationConnection');
+export const InvitationConnection = connectionType(InvitationType, 'Invitation');
 
 @ObjectType('CreatedInvitation', { description: 'An invitation with its link, which is shown only here.' })
 export class CreatedInvitationType {
@@ -75,7 +79,7 @@ export function shapeInvitation(
 ): InvitationType {
   const { id, email, isStaff, createdAt, createdById, expiresAt, usedById } = invitation;
   return {
-    id: String(id),
+    id: globalId('Invitation', id),
     state: stateOf(invitation, now),
     email,
     isStaff,

@@ -3,6 +3,9 @@ import type { AuditRecord, AuditResult } from '../../../platform/audit/audit-rec
 import type { AuditAction } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 
 /** Kinds of events, in upper case in GraphQL and in lower case in the audit trail. */
 export const AuditEventKind = {
@@ -160,12 +163,12 @@ registerEnumType(LoginMethodType, {
   },
 });
 
-@ObjectType('AuditEvent', { description: 'A line of the audit trail.' })
-export class AuditEventType {
+@ObjectType('AuditEvent', { implements: NodeType, description: 'A line of the audit trail.' })
+export class AuditEventType implements NodeType {
   @Field(() => ID, { description: 'For `auditEvent`, which gives it in full.' })
   id!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })
@@ -196,7 +199,7 @@ export class AuditEventType {
   after!: string | null;
 }
 
-export const AuditEventConnection = connectionType(AuditEventType, 'AuditEventConnection');
+export const AuditEventConnection = connectionType(AuditEventType, 'AuditEvent');
 
 @InputType('AuditFilter', { description: 'Search conditions; omitted ones match everything.' })
 export class AuditFilterInput {
@@ -218,10 +221,10 @@ export class AuditFilterInput {
   @Field(() => String, { nullable: true, description: 'Username of the staff member, in any spelling.' })
   actor?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Start, inclusive: ISO 8601 with a time zone.' })
+  @Field(() => DateTime, { nullable: true, description: 'Start, inclusive: ISO 8601 with a time zone.' })
   from?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'End, exclusive: ISO 8601 with a time zone.' })
+  @Field(() => DateTime, { nullable: true, description: 'End, exclusive: ISO 8601 with a time zone.' })
   to?: string | null;
 }
 
@@ -247,6 +250,6 @@ export class CsvPartType {
 
 export function shapeAuditEvent(record: AuditRecord): AuditEventType {
   const { event, result, door, address, username, actor, before, after } = record;
-  const [id, at] = [String(record.id), record.at.toISOString()];
+  const [id, at] = [globalId('AuditEvent', record.id), record.at.toISOString()];
   return { id, at, event, result, door, address, username, actor, before, after };
 }

@@ -1,5 +1,8 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type FailureReason, failureReasons } from '../../../platform/outbox/delivery-failure.js';
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
 import type { OutboxEntry } from './outbox-admin.js';
@@ -53,7 +56,7 @@ registerEnumType(MailFailureType, {
 export function shapeOutboxMail({ mail, recipient, channel }: OutboxEntry): OutboxMailType {
   const { id, state, queuedAt, tries, nextTryAt, settledAt, reason, detail } = mail;
   return {
-    id: String(id),
+    id: globalId('OutboxMail', id),
     state,
     username: recipient?.username ?? null,
     email: recipient?.email ?? null,
@@ -68,9 +71,10 @@ export function shapeOutboxMail({ mail, recipient, channel }: OutboxEntry): Outb
 }
 
 @ObjectType('OutboxMail', {
+  implements: NodeType,
   description: 'A mail or another message, sent or waiting. Times are ISO 8601 in UTC.',
 })
-export class OutboxMailType {
+export class OutboxMailType implements NodeType {
   @Field(() => ID, { description: 'For `retryMail`.' })
   id!: string;
 
@@ -95,16 +99,16 @@ export class OutboxMailType {
   })
   channel!: string | null;
 
-  @Field(() => String, { description: 'When it was handed over for delivery.' })
+  @Field(() => DateTime, { description: 'When it was handed over for delivery.' })
   queuedAt!: string;
 
   @Field(() => Int, { description: 'Number of attempts since it was queued or last retried by staff.' })
   tries!: number;
 
-  @Field(() => String, { nullable: true, description: 'Null unless it waits.' })
+  @Field(() => DateTime, { nullable: true, description: 'Null unless it waits.' })
   nextTryAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Time when it was sent or given up.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time when it was sent or given up.' })
   settledAt!: string | null;
 
   @Field(() => MailFailureType, { nullable: true, description: 'Reason for the last failure.' })
@@ -114,7 +118,7 @@ export class OutboxMailType {
   detail!: string;
 }
 
-export const OutboxMailConnection = connectionType(OutboxMailType, 'OutboxMailConnection');
+export const OutboxMailConnection = connectionType(OutboxMailType, 'OutboxMail');
 
 @ObjectType('MailStatus', { description: 'Whether mail is sent, and the number of waiting mails.' })
 export class MailStatusType {

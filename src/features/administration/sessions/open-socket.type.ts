@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 
 /** The credential with which a WebSocket was opened. */
 export enum SocketProof {
@@ -21,7 +22,7 @@ export class OpenSocketType {
   @Field(() => ID, { description: 'Unique among all processes.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The process that holds it, one of `nodes`.' })
+  @Field(() => ID, { description: 'The process that holds it, one of `serviceNodes`.' })
   node!: string;
 
   @Field(() => String, { description: 'Account that is connected.' })
@@ -30,7 +31,7 @@ export class OpenSocketType {
   @Field(() => String, { description: 'IP address of the client.' })
   address!: string;
 
-  @Field(() => String, { description: 'Time when it was opened: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'Time when it was opened: ISO 8601, UTC, milliseconds.' })
   since!: string;
 
   @Field(() => SocketProof, { description: 'Credential of the client when it connected.' })

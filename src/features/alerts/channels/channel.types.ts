@@ -1,7 +1,9 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Language } from '../../../i18n/catalogues.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { LanguageChoice } from '../../../platform/graphql/language.type.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type ChannelKind, channelKinds } from './channel-kinds.js';
 import { type ChannelProblem, channelProblems } from './channel-problems.js';
 import { type QuietHours, type Weekday, weekdays } from './messages/quiet-hours.js';
@@ -21,7 +23,7 @@ registerEnumType(ChannelKindType, {
     SLACK: { description: 'An incoming webhook of Slack: `url`.' },
     TELEGRAM: { description: 'A chat with a Telegram bot: its token as `secret`, and `chat`.' },
     WEBHOOK: { description: 'JSON sent by POST to `url`, signed with `secret` as in Standard Webhooks.' },
-    WEB_PUSH: { description: 'Browsers that users have subscribed with `pushSubscribe`; needs no other field.' },
+    WEB_PUSH: { description: 'Browsers that users have subscribed with `subscribeToPush`; needs no other field.' },
   },
 });
 
@@ -117,7 +119,7 @@ export class QuietHoursInput implements QuietHours {
 
 @ObjectType('ChannelDelivery', { description: 'Outcome of a message.' })
 export class ChannelDeliveryType {
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => DeliveryStateType, { description: 'SENT, FAILED or CANCELLED.' })
@@ -129,8 +131,11 @@ export class ChannelDeliveryType {
   detail!: string;
 }
 
-@ObjectType('Channel', { description: 'A way to notify people of alerts. Its secrets are write-only.' })
-export class ChannelType {
+@ObjectType('Channel', {
+  implements: NodeType,
+  description: 'A way to notify people of alerts. Its secrets are write-only.',
+})
+export class ChannelType implements NodeType {
   @Field(() => ID, { description: 'For `updateChannel`, `deleteChannel`, `testChannel` and the channels of a rule.' })
   id!: string;
 
@@ -181,7 +186,7 @@ export class ChannelType {
   })
   newSecret?: string | null;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
   @Field(() => ChannelDeliveryType, { nullable: true, description: 'The last message that was sent or given up.' })
@@ -194,7 +199,7 @@ export class ChannelType {
   failed!: number;
 }
 
-export const ChannelConnection = connectionType(ChannelType, 'ChannelConnection');
+export const ChannelConnection = connectionType(ChannelType, 'Channel');
 
 @InputType('ChannelInput', { description: 'Omitted fields stay as they are; null removes them.' })
 export class ChannelInput {

@@ -1,5 +1,8 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { AlertSeverity } from '../alert-item.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
 import type { FigureUnit } from '../rules/figures.js';
@@ -59,8 +62,11 @@ export class IncidentComparisonType implements ComparedFigure {
   fileSystem?: string;
 }
 
-@ObjectType('Incident', { description: 'One firing of a rule on a host. Times are ISO 8601 in UTC.' })
-export class IncidentType {
+@ObjectType('Incident', {
+  implements: NodeType,
+  description: 'One firing of a rule on a host. Times are ISO 8601 in UTC.',
+})
+export class IncidentType implements NodeType {
   /** The number that {@link id} is derived from. */
   number!: number;
 
@@ -88,16 +94,16 @@ export class IncidentType {
   @Field(() => IncidentStateType, { description: 'OPEN until `endedAt`.' })
   state!: keyof typeof IncidentStateType;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'Time when the condition became true; null if that was not recorded.',
   })
   trueSince!: string | null;
 
-  @Field(() => String, { description: 'Time when the rule fired.' })
+  @Field(() => DateTime, { description: 'Time when the rule fired.' })
   startedAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null while it is open.' })
+  @Field(() => DateTime, { nullable: true, description: 'Null while it is open.' })
   endedAt!: string | null;
 
   @Field(() => EndReasonType, { nullable: true, description: 'Null while it is open.' })
@@ -115,7 +121,7 @@ export class IncidentType {
   })
   measure!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null until somebody has acknowledged it.' })
+  @Field(() => DateTime, { nullable: true, description: 'Null until somebody has acknowledged it.' })
   acknowledgedAt!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Username of the person who acknowledged it.' })
@@ -124,11 +130,11 @@ export class IncidentType {
   @Field(() => String, { description: 'At most 500 characters; empty if there is none.' })
   acknowledgementNote!: string;
 
-  @Field(() => String, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
+  @Field(() => DateTime, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
   silencedUntil!: string | null;
 }
 
-export const IncidentConnection = connectionType(IncidentType, 'IncidentConnection');
+export const IncidentConnection = connectionType(IncidentType, 'Incident');
 
 export function shapeIncident(incident: Incident, now: Date): IncidentType {
   const { id, ruleId, hostNumber, trueSince, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } =
@@ -137,8 +143,8 @@ export function shapeIncident(incident: Incident, now: Date): IncidentType {
   const untilMs = (endedAt ?? now).getTime();
   return {
     number: id,
-    id: String(id),
-    rule: ruleId === null ? null : String(ruleId),
+    id: globalId('Incident', id),
+    rule: ruleId === null ? null : globalId('AlertRule', ruleId),
     ruleName,
     expression,
     severity,

@@ -1,11 +1,11 @@
 import {
   Arg,
+  Args,
   Authorized,
   Ctx,
   Directive,
   Extensions,
   ID,
-  Int,
   Mutation,
   Query,
   Resolver,
@@ -13,14 +13,12 @@ import {
   Subscription,
 } from 'type-graphql';
 import { ownOrigin } from '../../../platform/audit/origin.js';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -42,11 +40,10 @@ export class IncidentsResolver {
   constructor(private readonly deps: IncidentsDeps) {}
 
   @Authorized()
-  @Extensions(scope('READ'))
+  @Extensions({ ...scope('READ'), ...pageSize(25) })
   @Query(() => IncidentConnection, { description: 'Incidents, newest first.' })
   async incidents(
-    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => IncidentStateType, {
       nullable: true,
       description: 'Only incidents in this state; all if omitted.',
@@ -62,19 +59,19 @@ export class IncidentsResolver {
       description: 'Only incidents of this one of `alertRules`; of all rules if omitted.',
     })
     rule: string | null | undefined,
-    @Arg('from', () => String, {
+    @Arg('from', () => DateTime, {
       nullable: true,
       description: 'Only incidents that were open after this time; ISO 8601 with a time zone.',
     })
     from: string | null | undefined,
-    @Arg('to', () => String, {
+    @Arg('to', () => DateTime, {
       nullable: true,
       description: 'Only incidents that began before this time; ISO 8601 with a time zone.',
     })
     to: string | null | undefined,
   ): Promise<Connection<IncidentType>> {
     const filter = readIncidentFilter({ state, host, rule, from, to });
-    const page = await this.deps.incidents.page(filter, readPageRequest({ first, after }, ['number']));
+    const page = await this.deps.incidents.page(filter, readPageRequest(paging, ['number']));
     return buildConnection(page, (incident) => shapeIncident(incident, this.deps.clock.now()));
   }
 
@@ -84,7 +81,7 @@ export class IncidentsResolver {
   async incident(
     @Arg('id', () => ID, { description: 'One of `incidents`.' }) id: string,
   ): Promise<IncidentType | null> {
-    const number = rowId(id);
+    const number = rowId(localId(id, 'Incident'));
     const found = number === undefined ? null : await this.deps.incidents.withId(number);
     return found && shapeIncident(found, this.deps.clock.now());
   }
@@ -105,7 +102,7 @@ export class IncidentsResolver {
     note: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<IncidentType> {
-    const number = rowId(id);
+    const number = rowId(localId(id, 'Incident'));
     if (number === undefined) throw new NotFound('alerts.noSuchIncident');
     const by = await requireViewer(context);
     const incident = await this.deps.incidents.acknowledge(number, note ?? '', { by, origin: ownOrigin(context, by) });

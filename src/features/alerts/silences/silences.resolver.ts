@@ -1,11 +1,6 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { staffOrigin } from '../../../platform/audit/origin.js';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   asksAgainWhen,
@@ -14,6 +9,8 @@ import {
   NO_PERSONAL_TOKEN,
   scope,
 } from '../../../platform/graphql/field-marks.js';
+import { globalId, localId } from '../../../platform/graphql/global-id.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -50,11 +47,10 @@ export class SilencesResolver {
   constructor(private readonly deps: SilencesDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(25) })
   @Query(() => SilenceConnection, { description: 'Silences, newest first. For staff.' })
   async silences(
-    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => SilenceStateType, {
       nullable: true,
       description: 'Only silences in this state; all if omitted.',
@@ -62,7 +58,7 @@ export class SilencesResolver {
     state: keyof typeof SilenceStateType | null | undefined,
   ): Promise<Connection<SilenceType>> {
     const isActive = state ? state === 'ACTIVE' : undefined;
-    const page = await this.deps.silences.page(isActive, readPageRequest({ first, after }, ['number']));
+    const page = await this.deps.silences.page(isActive, readPageRequest(paging, ['number']));
     const shape = await this.#shapeFor(page.items);
     return buildConnection(page, shape);
   }
@@ -81,7 +77,13 @@ export class SilencesResolver {
     @Ctx() context: GraphQLContext,
   ) {
     const { rule, host, tag, until, reason } = input;
-    const draft = { rule: rule ?? undefined, host: host ?? undefined, tag: tag ?? undefined, until, reason };
+    const draft = {
+      rule: rule == null ? undefined : localId(rule, 'AlertRule'),
+      host: host ?? undefined,
+      tag: tag ?? undefined,
+      until,
+      reason,
+    };
     const made = await this.deps.silences.create(draft, staffOrigin(context, await requireViewer(context)));
     return (await this.#shapeFor([made]))(made);
   }
@@ -94,7 +96,7 @@ export class SilencesResolver {
     @Arg('id', () => ID, { description: 'One of `silences`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    const number = rowId(id);
+    const number = rowId(localId(id, 'Silence'));
     if (number === undefined) throw new NotFound('alerts.noSuchSilence');
     return this.deps.silences.end(number, staffOrigin(context, await requireViewer(context)));
   }
@@ -107,7 +109,7 @@ export class SilencesResolver {
     const hosts = hostNames(await knownHosts.list());
     const now = clock.now();
     return ({ id, ruleId, hostNumber, tag, reason, fromAt, untilAt, createdBy, endedAt }) => ({
-      id: String(id),
+      id: globalId('Silence', id),
       rule: ruleId === null ? null : (rules.get(ruleId) ?? null),
       host: hostNumber === null ? null : String(hostNumber),
       hostName: hostNumber === null ? null : (hosts.get(hostNumber) ?? null),

@@ -9,6 +9,7 @@ import { dataOf } from '../../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 import { headerOf, partOf, startFakeMailProvider } from '../../../support/fakes/fake-mail-provider.js';
 import type { Browser } from '../../../support/http/browser.js';
+import { rowIdOf } from '../../../support/row-id.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
 const ADDRESS = '/accounts/registrar/';
@@ -151,9 +152,14 @@ describe('who may register (contract 14)', () => {
     expect(bia.isStaff).toBe(true);
     const events = await app.database.em.fork().find(AuthenticationEvent, { event: { $ne: 'login' } });
     expect(events.map(({ event, actor, before, after }) => [event, actor, before, after])).toEqual([
-      ['invitation_create', 'eva', null, `{"invitation":${invitation.id},"isStaff":true,"isForOneAddress":false}`],
-      ['register', '', null, `{"invitation":${invitation.id}}`],
-      ['staff_grant', '', '{"isStaff":false}', `{"isStaff":true,"invitation":${invitation.id}}`],
+      [
+        'invitation_create',
+        'eva',
+        null,
+        `{"invitation":${rowIdOf(invitation.id)},"isStaff":true,"isForOneAddress":false}`,
+      ],
+      ['register', '', null, `{"invitation":${rowIdOf(invitation.id)}}`],
+      ['staff_grant', '', '{"isStaff":false}', `{"isStaff":true,"invitation":${rowIdOf(invitation.id)}}`],
     ]);
   });
 
@@ -255,7 +261,7 @@ describe('who may register (contract 14)', () => {
     const staff = await app.loginAs('eva', { isStaff: true });
     const { invitation } = await invite(staff);
     const unit = app.database.em.fork();
-    const first = await unit.findOneOrFail(Invitation, Number(invitation.id));
+    const first = await unit.findOneOrFail(Invitation, rowIdOf(invitation.id));
     const { id: _, ...facts } = { ...first };
     const copies = Array.from({ length: INVITATIONS_MAX - 2 }, (_unused, index) => ({
       ...facts,

@@ -116,8 +116,8 @@ const carried = {
   personalToken: async (app) => ({ bearer: (await app.programAs('ana', ['READ', 'CONVERT'])).token }),
   hostToken: async (app) => {
     const staff = await app.loginAs('eva', { isStaff: true });
-    const add = 'mutation { hostAdd(name: "web") { token } }';
-    return { bearer: (await dataOf<{ hostAdd: { token: string } }>(staff, add)).hostAdd.token };
+    const add = 'mutation { addHost(name: "web") { token } }';
+    return { bearer: (await dataOf<{ addHost: { token: string } }>(staff, add)).addHost.token };
   },
 } satisfies Partial<Record<CredentialName, (app: TestApp) => Promise<Brought>>>;
 

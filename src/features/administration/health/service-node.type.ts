@@ -1,4 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 
 /** State of a process: still serving or gone. */
 export enum NodeState {
@@ -16,8 +18,11 @@ registerEnumType(NodeState, {
 });
 
 /** A process of the service as shown to staff (contract 2, `/admin/`; contract 13). */
-@ObjectType('Node', { description: 'A process of the service, or one that was killed within the last day.' })
-export class NodeType {
+@ObjectType('ServiceNode', {
+  implements: NodeType,
+  description: 'A process of the service, or one that was killed within the last day.',
+})
+export class ServiceNodeType implements NodeType {
   @Field(() => ID, { description: 'For the argument `node` of `serviceHealth`.' })
   id!: string;
 
@@ -33,10 +38,10 @@ export class NodeType {
   @Field(() => Boolean, { description: 'Whether it is the process that answers.' })
   isCurrent!: boolean;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   startedAt!: string;
 
-  @Field(() => String, { description: 'Its last heartbeat, sent every 10 s: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Its last heartbeat, sent every 10 s: ISO 8601, UTC.' })
   lastSeenAt!: string;
 
   @Field(() => Int, { nullable: true, description: 'Open WebSockets; null until it has reported.' })
