@@ -68,5 +68,5 @@ function invitation({ link, minutes }: Awaited<ReturnType<StaffSetup['createLink
 async function logSetupCommand({ services }: App, logger: Logger): Promise<void> {
   const facts = await services.ownFacts.read().catch(() => undefined);
   const commands = setupCommands(ownCommand(), facts?.environmentName);
-  logger.log('warn', 'No account has the staff role yet, which the administration at /admin/ needs', commands);
+  logger.log('warn', 'No account has the staff role yet, which the administration at /admin/ needs', { ...commands });
 }
