@@ -8,13 +8,7 @@ import type { Logger } from '../shared/logger.js';
 import { ownCommand } from '../shared/own-command.js';
 import { isPersonAtTerminal } from '../shared/person-at-terminal.js';
 import type { App } from './app.js';
-
-/** Ways into a running container, by the name of its environment. */
-const INTO_CONTAINER: Readonly<Record<string, string>> = {
-  Docker: 'docker exec --interactive --tty <container> ',
-  Podman: 'podman exec --interactive --tty <container> ',
-  Kubernetes: 'kubectl exec --stdin --tty <pod> -- ',
-};
+import { setupCommands } from './setup-commands.js';
 
 interface Start {
   readonly settings: Settings;
@@ -73,10 +67,6 @@ function invitation({ link, minutes }: Awaited<ReturnType<StaffSetup['createLink
 
 async function logSetupCommand({ services }: App, logger: Logger): Promise<void> {
   const facts = await services.ownFacts.read().catch(() => undefined);
-  const command = ownCommand();
-  const into = command === 'vigia' ? (INTO_CONTAINER[facts?.environmentName ?? ''] ?? '') : '';
-  logger.log('warn', 'No account has the staff role yet, which the administration at /admin/ needs', {
-    make: `${into}${command} setup`,
-    give: `${into}${command} user staff <username>`,
-  });
+  const commands = setupCommands(ownCommand(), facts?.environmentName);
+  logger.log('warn', 'No account has the staff role yet, which the administration at /admin/ needs', { ...commands });
 }

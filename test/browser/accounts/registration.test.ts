@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { axeViolations } from '../../support/browser/axe-violations.js';
 import {
   admit,
   enter,
@@ -17,6 +18,35 @@ import { startService } from '../../support/processes/running-service.js';
 const NEW_PASSWORD = 'another horse 8';
 
 describe.runIf(chromiumPath || process.env.CI)('getting in and going', () => {
+  test('the link of a first start leads to the account that may do everything, on the home page', async () => {
+    const { baseUrl, dataDir } = await startService({ REGISTRATION: 'closed' });
+    const { out } = await commandLine(dataDir, { PORT: new URL(baseUrl).port }).run(['setup', '--link']);
+    const link = out.trim();
+    const browser = await openChromium();
+    const { page, faults, foreign } = await openPage(browser, baseUrl);
+    const referrers: (string | undefined)[] = [];
+    page.on('request', (request) => referrers.push(request.headers().referer));
+    await page.goto(link);
+    expect(page.url()).toBe(`${baseUrl}/accounts/primeira-conta/`);
+    expect(await page.locator('h1').innerText()).toBe('Primeira conta');
+    const ana = newPerson();
+    await fillRegistration(page, { ...ana, password: '12345678' });
+    await page.locator('#password1-error').waitFor();
+    expect(await page.locator('[name=username]').inputValue()).toBe(ana.username);
+    const axeFaults = await axeViolations(page);
+    await fillRegistration(page, ana);
+    await page.waitForURL(`${baseUrl}/`);
+    await page.goto('/admin/?parte=usuarios');
+    await page.getByText(ana.username).first().waitFor();
+    expect(axeFaults).toEqual([]);
+    expect(referrers.join()).not.toContain('codigo=');
+    expect([faults, foreign]).toEqual([[], []]);
+
+    const { page: late } = await openPage(browser, baseUrl);
+    expect((await late.goto(link))?.status()).toBe(404);
+    await late.getByText('vigia setup --link').waitFor();
+  });
+
   test('staff close the registration to the uninvited and invite somebody, who registers by the link', async () => {
     const { baseUrl, dataDir } = await startService({ CONTACT: 'Ana, sala 12' });
     const browser = await openChromium();

@@ -67,14 +67,17 @@ async function openForm(request: Request, response: Response, deps: SetupPageDep
   const { credentialRules, staffSetup, addressOf } = deps;
   const address = addressOf(request);
   const token = request.query[SETUP_PARAMETER];
+  const secret = credentialRules.cookieOf('setupLink', 'page', request);
   const counts = credentialRules.counts('setupLink', 'page', request);
   // `HEAD` must not use up the token, since its sender may be no browser.
   if (counts && request.method === 'GET' && typeof token === 'string' && isLinkToken(token)) {
-    const exchanged = await staffSetup.exchange(token, address);
-    response.cookie(SETUP_COOKIE, exchanged, { ...cookie(deps), maxAge: SETUP_MINUTES * 60_000 });
+    // The browser that has opened the link may open it again.
+    if (secret === undefined || !(await staffSetup.isValid(secret))) {
+      const exchanged = await staffSetup.exchange(token, address);
+      response.cookie(SETUP_COOKIE, exchanged, { ...cookie(deps), maxAge: SETUP_MINUTES * 60_000 });
+    }
     return response.redirect(accountPaths.setup);
   }
-  const secret = credentialRules.cookieOf('setupLink', 'page', request);
   if (secret === undefined) throw new SetupLinkNotValid();
   await staffSetup.check({ secret, address });
   showForm(request, response, { deps, values: {}, faults: {} });

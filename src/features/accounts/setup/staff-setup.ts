@@ -94,11 +94,16 @@ export class StaffSetup {
     return secret;
   }
 
+  /** Whether an exchanged secret can still be used. */
+  async isValid(secret: string): Promise<boolean> {
+    const unit = this.deps.em.fork();
+    if (!isLinkToken(secret) || (await hasActiveStaff(unit))) return false;
+    return (await unit.count(SetupLink, this.#valid(secret))) === 1;
+  }
+
   /** Checks an exchanged secret. @throws {SetupLinkNotValid | RateLimited} */
   async check({ secret, address }: Omit<Attempt, 'language'>): Promise<void> {
-    const unit = this.deps.em.fork();
-    const isOpen = isLinkToken(secret) && !(await hasActiveStaff(unit));
-    if (!isOpen || (await unit.count(SetupLink, this.#valid(secret))) === 0) await this.#refuse(address);
+    if (!(await this.isValid(secret))) await this.#refuse(address);
   }
 
   /**

@@ -103,6 +103,11 @@ describe('the link for the first staff account (decision 098)', () => {
       404,
       expect.not.stringMatching(/[\w-]{43}/),
     ]);
+    const again = await owner.get(link);
+    expect([again.status, again.headers.get('location')]).toEqual([302, SETUP]);
+    expect((await owner.get(SETUP)).status).toBe(200);
+    const newer = await newLink(app);
+    expect((await owner.get(newer)).status).toBe(302);
     expect((await owner.get(SETUP)).status).toBe(200);
   });
 
