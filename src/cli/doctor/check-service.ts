@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { ServiceReport } from '../../app/service-report.js';
+import type { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.js';
 import type { Settings } from '../../settings/settings.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
 import { adviceOn } from '../error-messages.js';
@@ -17,8 +18,8 @@ export interface ServiceCheck {
 /** Asks the service where it listens; if nobody answers, finds out whether it could listen there. */
 export async function checkService(settings: Settings, secretKey: string | undefined): Promise<ServiceCheck> {
   const origin = listeningOrigin(settings);
-  const answer = await askService(origin, secretKey).catch(() => undefined);
-  if (!answer) return { findings: [await checkPort(settings)], answer: undefined };
+  const answer = await askService(origin, secretKey).catch((error: unknown) => error as OutgoingFailure);
+  if (answer instanceof Error) return { findings: [await explainSilence(settings, answer)], answer: undefined };
   if (!answer.isVigia) {
     const text = `Another program answers at ${origin} (status ${answer.status}): stop it, or set PORT.`;
     return { findings: [problem(text)], answer: undefined };
@@ -35,6 +36,14 @@ export async function checkService(settings: Settings, secretKey: string | undef
 function listeningOrigin({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+}
+
+async function explainSilence(settings: Settings, { reason }: OutgoingFailure): Promise<Finding> {
+  const { host, port } = settings;
+  if (reason !== 'too_slow') return checkPort(settings);
+  return problem(
+    `What listens at ${host}:${port} does not answer: restart it if it is Vigia; otherwise stop it, or set PORT.`,
+  );
 }
 
 /** Listens for a moment, as the service would. */

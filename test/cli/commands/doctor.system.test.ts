@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -154,7 +154,16 @@ describe('what the doctor finds on its own machine', () => {
     expect(answering.on('service')).toEqual([
       expect.stringMatching(/^problem: Another program answers .* \(status 404\): stop it/),
     ]);
-    expect(hanging.on('service')).toEqual([expect.stringMatching(/^problem: .*EADDRINUSE.*another program listens/)]);
+    expect(hanging.on('service')).toEqual([
+      expect.stringMatching(/^problem: What listens at .* does not answer: restart/),
+    ]);
+    const taken = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect((await runDoctor(dataDir, { PORT: String(port) })).on('service')).toEqual([
+      expect.stringMatching(/^problem: .*EADDRINUSE.*another program listens/),
+    ]);
   });
 
   test('a service with another key, address or proxy than this command', async () => {
