@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { useContainersOf } from './check-release/container-commands.ts';
+import { removeDebianRoots } from './check-release/debian-root.ts';
+import { Report, Reported } from './check-release/report.ts';
+import { isThere } from './check-release/run.ts';
+import { makeVersions } from './check-release/versions.ts';
+import { ways } from './check-release/ways.ts';
+
+/**
+ * Makes the artifacts of the release and installs each in a clean root, where it has to serve, to survive a restart and
+ * SIGKILL, to be upgraded from the version before with its data, to refuse the way back, and to be removed (promises 58
+ * and 60). Needs root, and the programs that each way names; a way without them is skipped, by name.
+ *
+ * `--only image,deb` chooses ways. `--containers <folder>` takes podman and buildah from the shell functions `container`
+ * and `image` in the file `env` there, for machines on which they need options.
+ */
+const { values } = parseArgs({ options: { only: { type: 'string' }, containers: { type: 'string' } } });
+
+if (values.containers !== undefined) useContainersOf(values.containers);
+const report = new Report();
+const chosen = values.only?.split(',');
+const versions = await report.step('artifacts', 'are made', () => makeVersions());
+for (const { name, needs, check } of ways) {
+  if (chosen && !chosen.includes(name)) continue;
+  const missing = [];
+  for (const program of needs) if (!(await isThere(program))) missing.push(program);
+  if (missing.length > 0) report.skip(name, `${missing.join(', ')} not found`);
+  else await check(report, versions).catch(rethrowUnlessReported);
+}
+await removeDebianRoots();
+if (!report.sumUp()) process.exitCode = 1;
+
+function rethrowUnlessReported(error: unknown): void {
+  if (!(error instanceof Reported)) throw error;
+}

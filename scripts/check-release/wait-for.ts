@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const POLL_MS = 250;
+
+/**
+ * Repeats `look` until it returns something other than undefined, and returns that. Its failures count as undefined.
+ *
+ * @throws after `seconds`, with the last failure.
+ */
+export async function waitFor<Found>(
+  what: string,
+  look: () => Promise<Found | undefined>,
+  seconds = 60,
+): Promise<Found> {
+  const end = performance.now() + seconds * 1000;
+  for (let last: unknown; ; ) {
+    try {
+      const found = await look();
+      if (found !== undefined) return found;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > end) throw new Error(`${what} did not come within ${seconds} s`, { cause: last });
+    await pause(POLL_MS);
+  }
+}

@@ -1,0 +1,46 @@
+import { SUITES, type Suite } from './debian-root.ts';
+import { checkLife } from './life.ts';
+import { nodeRuntime } from './node-runtime.ts';
+import type { Report } from './report.ts';
+import type { Versions } from './versions.ts';
+import { DebInstallation } from './ways/deb.ts';
+import { ImageInstallation } from './ways/image.ts';
+import { NpmInstallation } from './ways/npm-package.ts';
+
+/** One of the documented ways to install Vigia. */
+interface Way {
+  readonly name: string;
+  /** Programs that the check of it needs. */
+  readonly needs: readonly string[];
+  /** @throws {Reported} after the first step that fails. */
+  readonly check: (report: Report, versions: Versions) => Promise<void>;
+}
+
+/** The oldest Node.js that Vigia runs on and the one that it brings, each with the npm that comes with it. */
+const RUNTIMES = { '22.18': '10', '24': '11' };
+
+export const ways: readonly Way[] = [
+  ...Object.entries(RUNTIMES).map(
+    ([version, npm]): Way => ({
+      name: `npm-${version}`,
+      needs: ['podman', 'mmdebstrap', 'npm'],
+      check: async (report, versions) => {
+        const root = await NpmInstallation.create(`npm on Node ${version}`, await nodeRuntime(version, npm));
+        await checkLife(report, root, versions);
+      },
+    }),
+  ),
+  {
+    name: 'image',
+    needs: ['podman', 'mmdebstrap'],
+    check: async (report, versions) =>
+      checkLife(report, await ImageInstallation.create('image', ['--hostname', 'vigia']), versions),
+  },
+  ...Object.keys(SUITES).map(
+    (suite): Way => ({
+      name: `deb-${SUITES[suite as Suite]}`,
+      needs: ['podman', 'mmdebstrap', 'dpkg-deb'],
+      check: async (report, versions) => checkLife(report, await DebInstallation.create(suite as Suite), versions),
+    }),
+  ),
+];
