@@ -33,7 +33,7 @@ export function makeBillOfMaterials(tree: SourceTree, out: string): void {
   const all = run('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], { cwd: tree.folder });
   const { serialNumber: _, ...bill }: Bill = JSON.parse(all);
   // npm calls the whole by the name of the folder.
-  const whole = { ...bill.metadata.component, name: 'vigia', type: 'application' };
+  const whole = { ...asShipped(bill.metadata.component), name: 'vigia', type: 'application' };
   bill.metadata = { ...bill.metadata, timestamp: new Date(commitTime(tree) * 1000).toISOString(), component: whole };
   bill.components = bill.components.filter((part) => shipped.has(keyOf(part))).map(asShipped);
   const refs = new Set(bill.components.map((part) => part['bom-ref']));

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, globSync, mkdirSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Copies files and folders by their names below `from`; missing ones are left out. */
@@ -14,7 +14,7 @@ export function copyFiles(from: string, names: readonly string[], to: string, ac
 
 /** Makes modes and times below a folder independent of who packs it and when. `seconds` since 1970. */
 export function normalizeFiles(folder: string, seconds: number): void {
-  const entries = globSync('**/*', { cwd: folder }).map((name) => join(folder, name));
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   // Folders last, since a change of their content changes their time.
   for (const path of [...entries.sort().reverse(), folder]) {
     const { mode } = statSync(path);

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, cpSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { normalizeFiles } from './copy-files.ts';
+import { copyFiles, normalizeFiles } from './copy-files.ts';
 import { debSettings, debUnit, SETTINGS } from './deb-unit.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { copyRuntime } from './node-runtime.ts';
 import { isInstalled, ReleaseFailure, run } from './run.ts';
 import { commitTime, type SourceTree } from './source-tree.ts';
 import { type Processor, stageApplication } from './stage-application.ts';
+import { DOCUMENTATION, isForUsers } from './stage-package.ts';
 
 /** Scripts and texts of the Debian package that nothing else has. */
 const OWN_FILES = join(import.meta.dirname, '../../deploy/debian');
@@ -30,7 +31,7 @@ export function makeDebPackage(tree: SourceTree, out: string, processor: Process
     chmodSync(join(root, SETTINGS), 0o640);
     const file = join(out, `vigia_${version}_${architecture}.deb`);
     const env = { SOURCE_DATE_EPOCH: String(commitTime(tree)) };
-    run('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', root, file], { env });
+    run('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', root, file], { env });
   });
 }
 
@@ -43,19 +44,19 @@ function stageFiles(tree: SourceTree, root: string, processor: Processor): void 
   const docs = folder('usr/share/doc/vigia');
   stageApplication(tree, folder('usr/lib/vigia'), processor);
   copyRuntime(tree, processor, join(root, 'usr/lib/vigia/node'), join(docs, 'copyright.nodejs'));
-  for (const name of ['README.md', 'CHANGELOG.md', 'docs', 'deploy']) {
-    cpSync(join(tree.folder, name), join(docs, name), { recursive: true });
-  }
+  copyFiles(tree.folder, DOCUMENTATION, docs, isForUsers);
   copyFileSync(join(tree.folder, 'LICENSE'), join(docs, 'copyright'));
   copyFileSync(join(OWN_FILES, 'vigia'), join(folder('usr/bin'), 'vigia'));
-  writeFileSync(join(folder('lib/systemd/system'), 'vigia.service'), debUnit(readSource('deploy/vigia.service')));
+  writeFileSync(join(folder('usr/lib/systemd/system'), 'vigia.service'), debUnit(readSource('deploy/vigia.service')));
   folder('etc/vigia');
   writeFileSync(join(root, SETTINGS), debSettings(readSource('.env.example')));
 }
 
 function stageControl(tree: SourceTree, root: string, names: { version: string; architecture: string }): void {
   const control = join(root, 'DEBIAN');
-  const files = globSync('**/*', { cwd: root }).filter((name) => statSync(join(root, name)).isFile());
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(root, name)).isFile(),
+  );
   const sums = files.sort().map((name) => `${md5(join(root, name))}  ${name}\n`);
   const bytes = files.reduce((sum, name) => sum + statSync(join(root, name)).size, 0);
   mkdirSync(control);

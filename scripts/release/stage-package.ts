@@ -7,8 +7,8 @@ import { thirdPartyLicences } from './third-party-licences.ts';
 
 /** Everything that runs. */
 const RUNNING = ['dist', 'config', 'schema.graphql', 'LICENSE'];
-/** Everything that people read. */
-const READ = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy', '.env.example'];
+/** Everything to read and to copy from. */
+export const DOCUMENTATION = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy', '.env.example'];
 
 /** Fields of `package.json` that matter to those who install. */
 const FIELDS = ['name', 'version', 'description', 'keywords', 'license', 'author', 'type', 'engines'];
@@ -29,16 +29,17 @@ export function stageRunning(tree: SourceTree, folder: string): void {
 /** Puts the files of the npm package into a folder: those that run, those to read, and exact versions for npm. */
 export function stagePackage(tree: SourceTree, folder: string): void {
   stageRunning(tree, folder);
-  copyFiles(tree.folder, READ, folder);
+  copyFiles(tree.folder, DOCUMENTATION, folder, isForUsers);
   writeFileSync(join(folder, 'npm-shrinkwrap.json'), json(shrinkwrapOf(tree)));
 }
 
 /**
- * Leaves out the source maps of packages. Those of our own code stay, because places in the log are translated by
- * them, which reports of faults need.
+ * Leaves out files that only packing needs, and the source maps of packages. Those of our own code stay, because the log
+ * translates places in the build by them.
  */
-function isForUsers(name: string): boolean {
-  return !(name.endsWith('.map') && name.includes('dist/node_modules')) && !name.endsWith('dist/.built');
+export function isForUsers(name: string): boolean {
+  const isMapOfPackages = name.endsWith('.map') && name.includes('dist/node_modules');
+  return !isMapOfPackages && !name.endsWith('dist/.built') && !name.endsWith('deploy/debian');
 }
 
 function manifestOf(tree: SourceTree): Record<string, unknown> {
