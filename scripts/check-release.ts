@@ -11,15 +11,17 @@ import { ways } from './check-release/ways.ts';
  * SIGKILL, to be upgraded from the version before with its data, to refuse the way back, and to be removed (promises 58
  * and 60). Needs root, and the programs that each way names; a way without them is skipped, by name.
  *
- * `--only image,deb` chooses ways. `--containers <folder>` takes podman and buildah from the shell functions `container`
+ * `--only image,deb-12` chooses ways. `--artifacts <folder>` takes what `npm run release` has made there. `--containers <folder>` takes podman and buildah from the shell functions `container`
  * and `image` in the file `env` there, for machines on which they need options.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' }, containers: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, artifacts: { type: 'string' }, containers: { type: 'string' } },
+});
 
 if (values.containers !== undefined) useContainersOf(values.containers);
 const report = new Report();
 const chosen = values.only?.split(',');
-const versions = await report.step('artifacts', 'are made', () => makeVersions());
+const versions = await report.step('artifacts', 'are made', () => makeVersions(values.artifacts));
 for (const { name, needs, check } of ways) {
   if (chosen && !chosen.includes(name)) continue;
   const missing = [];

