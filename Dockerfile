@@ -35,7 +35,7 @@ USER 1000:1000
 WORKDIR /app
 VOLUME /data
 EXPOSE 8000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "/app/bin/check-health.js"]
 # Vigia handles SIGTERM itself and leaves no processes behind, so it needs no init process.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["vigia"]

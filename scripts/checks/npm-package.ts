@@ -58,20 +58,20 @@ async function serves(vigia: string): Promise<void> {
   const service = spawn(vigia, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(service, 'exit');
   try {
-    await Promise.race([saysReady(service.stdout), ended.then(([code]) => fail(`It ended with ${code}`))]);
+    await whenReady(service.stdout);
     const { status } = await fetch(`http://127.0.0.1:${PORT}/healthz`);
     if (status !== 200) fail(`/healthz answers ${status}`);
   } finally {
     service.kill();
   }
   const [code] = await ended;
-  if (code !== 0) fail(`It ended with ${code} after SIGTERM`);
+  if (code !== 0) fail(`it ended with ${code} after SIGTERM`);
 }
 
-async function saysReady(output: Readable): Promise<void> {
+async function whenReady(output: Readable): Promise<void> {
   const signal = AbortSignal.timeout(START_MS);
   for await (const line of createInterface({ input: output, signal })) if (line.includes('Vigia is ready')) return;
-  fail(`It was not ready after ${START_MS / 1000} s`);
+  fail(signal.aborted ? `it was not ready after ${START_MS / 1000} s` : 'it ended before it was ready');
 }
 
 function fail(message: string): never {

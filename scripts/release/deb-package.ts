@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyFiles, normalizeFiles } from './copy-files.ts';
-import { debSettings, debUnit, SETTINGS } from './deb-unit.ts';
+import { debUnit, SETTINGS } from './deb-unit.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { copyRuntime } from './node-runtime.ts';
 import { isInstalled, ReleaseFailure, run } from './run.ts';
@@ -40,16 +40,17 @@ function stageFiles(tree: SourceTree, root: string, processor: Processor): void 
     mkdirSync(join(root, path), { recursive: true });
     return join(root, path);
   };
-  const readSource = (file: string) => readFileSync(join(tree.folder, file), 'utf8');
   const docs = folder('usr/share/doc/vigia');
   stageApplication(tree, folder('usr/lib/vigia'), processor);
   copyRuntime(tree, processor, join(root, 'usr/lib/vigia/node'), join(docs, 'copyright.nodejs'));
   copyFiles(tree.folder, DOCUMENTATION, docs, isForUsers);
   copyFileSync(join(tree.folder, 'LICENSE'), join(docs, 'copyright'));
   copyFileSync(join(OWN_FILES, 'vigia'), join(folder('usr/bin'), 'vigia'));
-  writeFileSync(join(folder('usr/lib/systemd/system'), 'vigia.service'), debUnit(readSource('deploy/vigia.service')));
+  const unit = readFileSync(join(tree.folder, 'deploy/vigia.service'), 'utf8');
+  writeFileSync(join(folder('usr/lib/systemd/system'), 'vigia.service'), debUnit(unit));
   folder('etc/vigia');
-  writeFileSync(join(root, SETTINGS), debSettings(readSource('.env.example')));
+  // The same in every version, because dpkg asks about a changed one; all settings are in the documentation.
+  copyFileSync(join(OWN_FILES, 'vigia.env'), join(root, SETTINGS));
 }
 
 function stageControl(tree: SourceTree, root: string, names: { version: string; architecture: string }): void {

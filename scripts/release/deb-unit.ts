@@ -23,16 +23,3 @@ export function debUnit(unit: string): string {
     ],
   ]);
 }
-
-/** Derives the Debian package's settings from `.env.example`. */
-export function debSettings(example: string): string {
-  return replaced(example, [
-    [
-      'Copy this file to .env and uncomment what you want to change. Environment\n# variables override this file. Every value',
-      'Uncomment what you want to change, then: systemctl restart vigia\n# Every value',
-    ],
-    ['# The data folder.\n# DATA_DIR=data\n', '# The data is in /var/lib/vigia.\n'],
-    ['sqlite:data/', 'sqlite:/var/lib/vigia/'],
-    ['MONITORED_PATH=data', 'MONITORED_PATH=/var/lib/vigia'],
-  ]);
-}

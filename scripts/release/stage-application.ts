@@ -7,7 +7,7 @@ import { stageRunning } from './stage-package.ts';
 /** A processor as Node.js names it. */
 export type Processor = 'x64' | 'arm64';
 
-/** What runs of the packages that are not in the bundle; the rest are sources, and programs for other systems. */
+/** Files that run, of the packages outside the bundle; others are sources, and programs for other systems. */
 const RUNNING: Readonly<Record<string, (processor: Processor) => readonly string[]>> = {
   'better-sqlite3': (processor) => ['lib', `prebuilds/linux-${processor}.node`],
   '@google/generative-ai': () => ['dist/index.js'],
@@ -17,7 +17,7 @@ const RUNNING: Readonly<Record<string, (processor: Processor) => readonly string
 
 /**
  * Puts the application with the packages that it loads into a folder, for Linux with glibc and without Node.js. Packages
- * that no table above knows are copied whole.
+ * that the table above lacks are copied whole.
  */
 export function stageApplication(tree: SourceTree, folder: string, processor: Processor): void {
   stageRunning(tree, folder);

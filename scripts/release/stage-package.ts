@@ -13,14 +13,15 @@ export const DOCUMENTATION = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'
 /** Fields of `package.json` that matter to those who install. */
 const FIELDS = ['name', 'version', 'description', 'keywords', 'license', 'author', 'type', 'engines'];
 
-/** The command as this version has it, which versions before 0.3.0 lack. */
 const COMMAND = 'bin/vigia.js';
+/** Files that versions before 0.3.0 lack, so that they are this version's. */
+const STARTING = [COMMAND, 'bin/check-health.js'];
 
 /** Puts the files that run into a folder, with a `package.json` of their own; not the packages that they load. */
 export function stageRunning(tree: SourceTree, folder: string): void {
   mkdirSync(folder, { recursive: true });
   copyFiles(tree.folder, RUNNING, folder, isForUsers);
-  copyFiles(join(import.meta.dirname, '../..'), [COMMAND], folder);
+  copyFiles(join(import.meta.dirname, '../..'), STARTING, folder);
   writeFileSync(join(folder, 'package.json'), json(manifestOf(tree)));
   const licences = thirdPartyLicences(tree);
   if (licences) writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.md'), licences);
