@@ -21,7 +21,6 @@ if [ -z "$file" ] && command -v apt-get >/dev/null; then file=$(newest "$here"/v
 if [ -z "$file" ]; then file=$(newest "$here"/vigia-*.tgz); fi
 [ -n "$file" ] || fail "there is no package of Vigia in $here: name its file"
 [ -r "$file" ] || fail "$file cannot be read"
-[ "$(id -u)" = 0 ] || fail "installing needs root: sudo sh $0 $file"
 
 folder=$(cd "$(dirname "$file")" && pwd)
 name=$(basename "$file")
@@ -30,6 +29,7 @@ sum=$(awk -v name="$name" '$2 == name' "$folder/SHA256SUMS")
 [ -n "$sum" ] || fail "SHA256SUMS does not list $name"
 echo "$sum" | (cd "$folder" && sha256sum --check --status) || fail "$name is damaged: its sum is not that in SHA256SUMS"
 
+[ "$(id -u)" = 0 ] || fail "installing needs root: sudo sh $0 $file"
 case $name in
 *.deb) apt-get install --yes "$folder/$name" ;;
 *.tgz)

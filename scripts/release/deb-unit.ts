@@ -10,7 +10,7 @@ export const SETTINGS = '/etc/vigia/vigia.env';
 export function debUnit(unit: string): string {
   return replaced(unit, [
     ['file:///opt/vigia/docs/', 'file:///usr/share/doc/vigia/docs/'],
-    ['# On anything but 64-bit Linux on x86: /usr/bin/node, 22.18 or newer.', `# Settings are in ${SETTINGS}.`],
+    [/# On anything but .*/, `# Settings are in ${SETTINGS}.`],
     [
       'ExecStart=/opt/vigia/node_modules/.bin/node dist/main.js',
       `ExecStart=/usr/lib/vigia/node --env-file-if-exists=${SETTINGS} /usr/lib/vigia/bin/vigia.js`,

@@ -5,9 +5,10 @@ import { ReleaseFailure } from './run.ts';
  *
  * @throws {ReleaseFailure} if one of the places is missing, so that a changed original is noticed.
  */
-export function replaced(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
+export function replaced(text: string, changes: readonly (readonly [from: string | RegExp, to: string])[]): string {
   return changes.reduce((result, [from, to]) => {
-    if (!result.includes(from)) throw new ReleaseFailure(`A file that the packages are derived from lacks: ${from}`);
+    const isThere = typeof from === 'string' ? result.includes(from) : from.test(result);
+    if (!isThere) throw new ReleaseFailure(`A file that the packages are derived from lacks: ${from}`);
     return result.replace(from, () => to);
   }, text);
 }

@@ -24,7 +24,7 @@ export function stageRunning(tree: SourceTree, folder: string): void {
   copyFiles(join(import.meta.dirname, '../..'), STARTING, folder);
   writeFileSync(join(folder, 'package.json'), json(manifestOf(tree)));
   const licences = thirdPartyLicences(tree);
-  if (licences) writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.md'), licences);
+  if (licences) writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences);
 }
 
 /** Puts the files of the npm package into a folder: those that run, those to read, and exact versions for npm. */
