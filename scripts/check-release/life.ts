@@ -2,22 +2,29 @@ import type { Installation } from './installation.ts';
 import { Person } from './person.ts';
 import type { Report } from './report.ts';
 import type { Version, Versions } from './versions.ts';
-import { waitFor } from './wait-for.ts';
+import { RARELY_MS, waitFor } from './wait-for.ts';
 
 /** Longest time from SIGTERM to the exit (promise 37). */
 const STOP_SECONDS = 10;
 
 /**
  * Leads an installation through a new start, a restart and SIGKILL; then, from nothing again, through the upgrade from
- * the version before, the way back and the removal (promises 58 and 60).
+ * the version before, the way back and the removal (promises 58 and 60). `checkMore` looks at the running service of
+ * this version before it is removed for the first time.
  */
-export async function checkLife(report: Report, root: Installation, versions: Versions): Promise<void> {
+export async function checkLife(
+  report: Report,
+  root: Installation,
+  versions: Versions,
+  checkMore: (person: Person) => Promise<void> = async () => {},
+): Promise<void> {
   const step = <Result>(fact: string, act: () => Promise<Result>) => report.step(root.way, fact, act);
   const { before, current } = versions;
   try {
     await step(`${current.number} serves, from nothing`, () => installAndStart(root, current));
     const person = await step('creates an account', () => createAccount(root));
     await checkEndings(root, person, step);
+    await checkMore(person);
     await step('is removed, and leaves what it says', () => root.remove());
     if (before === undefined) return report.skip(root.way, 'the upgrade: there are no artifacts of the version before');
 
@@ -89,6 +96,7 @@ async function checkUpgrade(
 ): Promise<void> {
   const { before, current } = versions;
   const series = await person.series();
+  if (series.length === 0) throw new Error('There are no series of the machine');
   const began = new Date(Date.now() - 60_000);
   await step(`is upgraded from ${before.number} without a question`, async () => {
     await stopInTime(root);
@@ -99,10 +107,12 @@ async function checkUpgrade(
     await requireRules(person, ['the first']);
     await person.logIn();
     if ((await person.pointsBetween(began, upgraded)) === 0) throw new Error('The history before the upgrade is gone');
-    await waitFor(
-      'Every series of before',
-      async () => missing(series, await person.series()).length === 0 || undefined,
-    );
+    const lookForLost = async () => {
+      const lost = missing(series, await person.series());
+      if (lost.length > 0) throw new Error(`${lost.length} of ${series.length} are missing, such as ${lost[0]}`);
+      return true;
+    };
+    await waitFor('Every series of before', lookForLost, RARELY_MS);
   });
   await step(`refuses to go back to ${before.number}, and changes nothing`, async () => {
     await stopInTime(root);

@@ -2,6 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
+export interface Machine {
+  readonly hasAgent: boolean;
+  readonly isOwn: boolean;
+  readonly state: string;
+  /** Null before the first sample, as is `newest`. */
+  readonly facts: { readonly hostname: string } | null;
+  readonly newest: { readonly fileSystems: readonly { readonly path: string }[] | null } | null;
+}
+
 /** A new user of an installation, over GraphQL and REST as clients use them. Tokens are kept like a client's. */
 export class Person {
   readonly name = `ana${randomBytes(3).toString('hex')}`;
@@ -54,6 +63,12 @@ export class Person {
     type Answer = { metricsHistory: { cpuPercent: { average: (number | null)[] } } };
     const { metricsHistory } = await this.ask<Answer>(query, { from: from.toISOString(), to: to.toISOString() });
     return metricsHistory.cpuPercent.average.filter((value) => value !== null).length;
+  }
+
+  async machines(): Promise<Machine[]> {
+    const query =
+      '{ hosts(first: 100) { nodes { hasAgent isOwn state facts { hostname } newest { fileSystems { path } } } } }';
+    return (await this.ask<{ hosts: { nodes: Machine[] } }>(query)).hosts.nodes;
   }
 
   /** Returns the series of machines at `/metrics`: each name with its labels, apart from those that are facts. */

@@ -1,19 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Rarely enough for the limit of 120 calls a minute to `/metrics`. */
-const POLL_MS = 600;
+const LIMIT_SECONDS = 60;
+const POLL_MS = 250;
+
+/** Interval within the limits of all calls that the checks repeat, 60 a minute. */
+export const RARELY_MS = 1100;
 
 /**
  * Repeats `look` until it returns something other than undefined, and returns that. Its failures count as undefined.
  *
- * @throws after `seconds`, with the last failure.
+ * @throws after a minute, with the last failure.
  */
 export async function waitFor<Found>(
   what: string,
   look: () => Promise<Found | undefined>,
-  seconds = 60,
+  everyMs = POLL_MS,
 ): Promise<Found> {
-  const end = performance.now() + seconds * 1000;
+  const end = performance.now() + LIMIT_SECONDS * 1000;
   for (let last: unknown; ; ) {
     try {
       const found = await look();
@@ -21,7 +24,7 @@ export async function waitFor<Found>(
     } catch (error) {
       last = error;
     }
-    if (performance.now() > end) throw new Error(`${what} did not come within ${seconds} s`, { cause: last });
-    await pause(POLL_MS);
+    if (performance.now() > end) throw new Error(`${what} did not come within ${LIMIT_SECONDS} s`, { cause: last });
+    await pause(everyMs);
   }
 }

@@ -1,8 +1,11 @@
+import { checkAgent } from './agent.ts';
 import { SUITES, type Suite } from './debian-root.ts';
 import { checkLife } from './life.ts';
 import { nodeRuntime } from './node-runtime.ts';
+import { providePostgresqlImage, removePostgresqlImage } from './postgresql-image.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
+import { ComposeInstallation } from './ways/compose.ts';
 import { DebInstallation } from './ways/deb.ts';
 import { ImageInstallation } from './ways/image.ts';
 import { NpmInstallation } from './ways/npm-package.ts';
@@ -33,8 +36,26 @@ export const ways: readonly Way[] = [
   {
     name: 'image',
     needs: ['podman', 'mmdebstrap'],
-    check: async (report, versions) =>
-      checkLife(report, await ImageInstallation.create('image', ['--hostname', 'vigia']), versions),
+    check: async (report, versions) => {
+      const root = await ImageInstallation.create('image', ['--hostname', 'vigia']);
+      await checkLife(report, root, versions, (person) => checkAgent(report, root, person));
+    },
+  },
+  {
+    name: 'compose',
+    needs: ['podman', 'podman-compose', 'mmdebstrap'],
+    check: async (report, versions) => {
+      await checkLife(report, await ComposeInstallation.create('compose'), versions);
+    },
+  },
+  {
+    name: 'compose-postgresql',
+    needs: ['podman', 'podman-compose', 'mmdebstrap'],
+    check: async (report, versions) => {
+      const isStandIn = await providePostgresqlImage();
+      const root = await ComposeInstallation.create('compose with PostgreSQL', 'compose.postgresql.yaml');
+      await checkLife(report, root, versions).finally(() => isStandIn && removePostgresqlImage());
+    },
   },
   ...Object.keys(SUITES).map(
     (suite): Way => ({

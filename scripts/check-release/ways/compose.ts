@@ -36,16 +36,11 @@ export class ComposeInstallation implements Installation {
 
   async install(version: Version): Promise<void> {
     this.#image = await loadImage(version.image);
-    for (const file of this.#files) {
-      const content = readFileSync(join('deploy', file), 'utf8')
-        .replace('127.0.0.1:8000:', `127.0.0.1:${this.#port}:`)
-        .replaceAll(/image: vigia:.*/g, `image: ${this.#image}`);
-      writeFileSync(join(this.#folder, file), content);
-    }
+    for (const file of this.#files) this.#write(file);
   }
 
   async start(): Promise<void> {
-    await this.compose('up', '--detach');
+    await this.#compose('up', '--detach');
   }
 
   async stop(): Promise<number> {
@@ -79,7 +74,7 @@ export class ComposeInstallation implements Installation {
   }
 
   async remove(): Promise<void> {
-    await this.compose('down');
+    await this.#compose('down');
     for (const volume of await this.#volumes()) await run(['podman', 'volume', 'rm', volume]);
     await run(['podman', 'rmi', this.#image]);
     const containers = await run(['podman', 'ps', '--all', '--filter', `name=${this.#project}`, '--quiet']);
@@ -92,12 +87,17 @@ export class ComposeInstallation implements Installation {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Runs Compose on the files, with further variables for them. */
-  async compose(...args: readonly string[]): Promise<void> {
-    await run(this.#command(...args), {
-      cwd: this.#folder,
-      env: { ...process.env, POSTGRES_PASSWORD: PASSWORD_OF_DATABASE },
-    });
+  /** Writes one of the files with the port of this check and the image of the installed version. */
+  #write(file: string): void {
+    const content = readFileSync(join('deploy', file), 'utf8')
+      .replace('127.0.0.1:8000:', `127.0.0.1:${this.#port}:`)
+      .replaceAll(/image: vigia:.*/g, `image: ${this.#image}`);
+    writeFileSync(join(this.#folder, file), content);
+  }
+
+  async #compose(...args: readonly string[]): Promise<void> {
+    const env = { ...process.env, POSTGRES_PASSWORD: PASSWORD_OF_DATABASE };
+    await run(this.#command(...args), { cwd: this.#folder, env });
   }
 
   get #project(): string {

@@ -78,7 +78,10 @@ export class DebInstallation implements Installation {
     return this.#root.exec(['sha256sum', `${DATA}/vigia.sqlite`]);
   }
 
-  /** Keeps the data the first time, as happens without an answer, and removes them with all else the second time. */
+  /**
+   * Keeps the data the first time, as happens without an answer, and follows what purging then says; removes them with
+   * all else the second time.
+   */
   async remove(): Promise<void> {
     await this.#apt('remove', 'vigia');
     await this.#root.exec(['test', '-f', SETTINGS, '-a', '-f', `${DATA}/vigia.sqlite`]);
@@ -87,8 +90,9 @@ export class DebInstallation implements Installation {
     const said = await this.#apt('purge', 'vigia');
     if (!this.#takesDataAlong) {
       await this.#root.exec(['test', '-f', `${DATA}/vigia.sqlite`]);
-      if (!said.includes(DATA)) throw new Error(`It does not say that it keeps the data: ${said}`);
-      await this.#root.exec(['rm', '--recursive', DATA]);
+      const [, command] = /^ *sudo (rm .*)$/m.exec(said) ?? [];
+      if (command === undefined) throw new Error(`It does not say how to remove the data that it keeps: ${said}`);
+      await this.#root.exec(['sh', '-c', command.replaceAll('sudo ', '')]);
     }
     this.#takesDataAlong = true;
     requireNothingLeft(this.#filesBefore ?? new Set(), await listFiles(this.#root, NOT_COMPARED));
@@ -102,7 +106,8 @@ export class DebInstallation implements Installation {
 
   /** Runs apt without a terminal, so that a question would end it. */
   #apt(...args: readonly string[]): Promise<string> {
-    return this.#root.exec(['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '--yes', ...args]);
+    const command = 'DEBIAN_FRONTEND=noninteractive exec apt-get --yes "$@" 2>&1';
+    return this.#root.exec(['sh', '-c', command, 'sh', ...args]);
   }
 
   async #systemctl(verb: string): Promise<void> {

@@ -15,7 +15,8 @@ export class ImageInstallation implements Installation {
   readonly url: string;
   readonly #name: string;
   readonly #options: readonly string[];
-  #image = '';
+  /** Name of the image of the installed version. */
+  image = '';
   #container: Container | undefined;
 
   private constructor(way: string, port: number, options: readonly string[]) {
@@ -33,12 +34,12 @@ export class ImageInstallation implements Installation {
   async install(version: Version): Promise<void> {
     await this.#container?.remove();
     this.#container = undefined;
-    this.#image = await loadImage(version.image);
+    this.image = await loadImage(version.image);
   }
 
   async start(): Promise<void> {
     if (this.#container) await this.#container.start();
-    else this.#container = await Container.start(this.#name, ...this.#options, this.#image);
+    else this.#container = await Container.start(this.#name, ...this.#options, this.image);
   }
 
   /** Removes the container, so that the next start makes it anew, as an upgrade does. */
@@ -70,13 +71,14 @@ export class ImageInstallation implements Installation {
   }
 
   async remove(): Promise<void> {
+    await this.stop();
     await this.#container?.remove();
     this.#container = undefined;
     const files = await new VolumeReader(this.#name).list();
     const unknown = files.filter((file) => !DATA_FILES.test(file));
     if (unknown.length > 0) throw new Error(`The volume has files of no known purpose: ${unknown.join(', ')}`);
     await run(['podman', 'volume', 'rm', this.#name]);
-    await run(['podman', 'rmi', this.#image]);
+    await run(['podman', 'rmi', this.image]);
   }
 
   async dispose(): Promise<void> {
@@ -90,5 +92,5 @@ export class ImageInstallation implements Installation {
   }
 }
 
-/** The files of the data folder that the documentation names. */
-const DATA_FILES = /^(vigia\.sqlite(-wal|-shm)?|secret_key|host_id)$/;
+/** The files of the data folder that docs/settings.md names. */
+const DATA_FILES = /^(vigia\.sqlite|secret_key|host_id|address)$/;
