@@ -96,7 +96,6 @@ async function checkUpgrade(
 ): Promise<void> {
   const { before, current } = versions;
   const series = await person.series();
-  if (series.length === 0) throw new Error('There are no series of the machine');
   const began = new Date(Date.now() - 60_000);
   await step(`is upgraded from ${before.number} without a question`, async () => {
     await stopInTime(root);
@@ -107,12 +106,7 @@ async function checkUpgrade(
     await requireRules(person, ['the first']);
     await person.logIn();
     if ((await person.pointsBetween(began, upgraded)) === 0) throw new Error('The history before the upgrade is gone');
-    const lookForLost = async () => {
-      const lost = missing(series, await person.series());
-      if (lost.length > 0) throw new Error(`${lost.length} of ${series.length} are missing, such as ${lost[0]}`);
-      return true;
-    };
-    await waitFor('Every series of before', lookForLost, RARELY_MS);
+    await requireKept(series, person);
   });
   await step(`refuses to go back to ${before.number}, and changes nothing`, async () => {
     await stopInTime(root);
@@ -127,6 +121,17 @@ async function checkUpgrade(
     await installAndStart(root, current);
     await requireRules(person, ['the first']);
   });
+}
+
+/** Waits until `/metrics` has all of these series of machines again, with the same labels. */
+export async function requireKept(series: readonly string[], person: Person): Promise<void> {
+  if (series.length === 0) throw new Error('There were no series of machines');
+  const lookForLost = async () => {
+    const lost = missing(series, await person.series());
+    if (lost.length > 0) throw new Error(`${lost.length} of ${series.length} are missing, such as ${lost[0]}`);
+    return true;
+  };
+  await waitFor('Every series of before', lookForLost, RARELY_MS);
 }
 
 async function stopInTime(root: Installation): Promise<void> {

@@ -3,8 +3,8 @@ import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
 export interface Machine {
+  readonly name: string;
   readonly hasAgent: boolean;
-  readonly isOwn: boolean;
   readonly state: string;
   /** Null before the first sample, as is `newest`. */
   readonly facts: { readonly hostname: string } | null;
@@ -67,7 +67,7 @@ export class Person {
 
   async machines(): Promise<Machine[]> {
     const query =
-      '{ hosts(first: 100) { nodes { hasAgent isOwn state facts { hostname } newest { fileSystems { path } } } } }';
+      '{ hosts(first: 100) { nodes { name hasAgent state facts { hostname } newest { fileSystems { path } } } } }';
     return (await this.ask<{ hosts: { nodes: Machine[] } }>(query)).hosts.nodes;
   }
 

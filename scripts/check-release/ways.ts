@@ -1,6 +1,7 @@
 import { checkAgent } from './agent.ts';
 import { SUITES, type Suite } from './debian-root.ts';
 import { checkLife } from './life.ts';
+import { checkNames } from './names.ts';
 import { nodeRuntime } from './node-runtime.ts';
 import { providePostgresqlImage, removePostgresqlImage } from './postgresql-image.ts';
 import type { Report } from './report.ts';
@@ -41,6 +42,7 @@ export const ways: readonly Way[] = [
       await checkLife(report, root, versions, (person) => checkAgent(report, root, person));
     },
   },
+  { name: 'image-names', needs: ['podman', 'mmdebstrap'], check: checkNames },
   {
     name: 'compose',
     needs: ['podman', 'podman-compose', 'mmdebstrap'],

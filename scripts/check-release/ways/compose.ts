@@ -35,8 +35,11 @@ export class ComposeInstallation implements Installation {
   }
 
   async install(version: Version): Promise<void> {
+    const isUpgrade = this.#image !== '';
     this.#image = await loadImage(version.image);
     for (const file of this.#files) this.#write(file);
+    // Compose for Docker replaces containers of another image by itself, that for Podman does not.
+    if (isUpgrade) await this.#compose('down');
   }
 
   async start(): Promise<void> {
@@ -77,6 +80,7 @@ export class ComposeInstallation implements Installation {
     await this.#compose('down');
     for (const volume of await this.#volumes()) await run(['podman', 'volume', 'rm', volume]);
     await run(['podman', 'rmi', this.#image]);
+    this.#image = '';
     const containers = await run(['podman', 'ps', '--all', '--filter', `name=${this.#project}`, '--quiet']);
     if (containers !== '') throw new Error(`Containers are left: ${containers}`);
   }
