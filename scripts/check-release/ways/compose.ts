@@ -79,7 +79,7 @@ export class ComposeInstallation implements Installation {
   async remove(): Promise<void> {
     await this.#compose('down');
     for (const volume of await this.#volumes()) await run(['podman', 'volume', 'rm', volume]);
-    await run(['podman', 'rmi', this.#image]);
+    await attempt(['podman', 'rmi', this.#image]);
     this.#image = '';
     const containers = await run(['podman', 'ps', '--all', '--filter', `name=${this.#project}`, '--quiet']);
     if (containers !== '') throw new Error(`Containers are left: ${containers}`);
