@@ -39,7 +39,10 @@ export const ways: readonly Way[] = [
     needs: ['podman', 'mmdebstrap'],
     check: async (report, versions) => {
       const root = await ImageInstallation.create('image', ['--hostname', 'vigia']);
-      await checkLife(report, root, versions, (person) => checkAgent(report, root, person));
+      await checkLife(report, root, versions, async (person) => {
+        await report.step(root.way, 'passes its health check', () => root.checkHealth());
+        await checkAgent(report, root, person);
+      });
     },
   },
   { name: 'image-names', needs: ['podman', 'mmdebstrap'], check: checkNames },

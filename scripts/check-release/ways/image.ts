@@ -62,6 +62,11 @@ export class ImageInstallation implements Installation {
     return this.#running.exec(['vigia', ...args], input);
   }
 
+  /** Runs the health check of the image. @throws if it fails. */
+  async checkHealth(): Promise<void> {
+    await this.#running.exec(['node', '/app/bin/check-health.js']);
+  }
+
   log(): Promise<string> {
     return this.#running.log();
   }
