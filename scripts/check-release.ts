@@ -8,8 +8,8 @@ import { ways } from './check-release/ways.ts';
 
 /**
  * Makes the artifacts of the release and installs each in a clean root, where it has to serve, to survive a restart and
- * SIGKILL, to be upgraded from the version before with its data, to refuse the way back, and to be removed (promises 58
- * and 60). Needs root, and the programs that each way names; a way without them is skipped, by name.
+ * SIGKILL, to be upgraded from the version before with its data, to refuse the way back, and to be removed (promises 58,
+ * 60). Needs root, and the programs that each way names; a way without them is skipped, by name.
  *
  * `--only image,deb-12` chooses ways. `--artifacts <folder>` takes what `npm run release` has made there. `--containers <folder>` takes podman and buildah from the shell functions `container`
  * and `image` in the file `env` there, for machines on which they need options.

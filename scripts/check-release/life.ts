@@ -9,7 +9,7 @@ const STOP_SECONDS = 10;
 
 /**
  * Leads an installation through a new start, a restart and SIGKILL; then, from nothing again, through the upgrade from
- * the version before, the way back and the removal (promises 58 and 60). `checkMore` looks at the running service of
+ * the version before, the way back and the removal (promises 58, 60). `checkMore` looks at the running service of
  * this version before it is removed for the first time.
  */
 export async function checkLife(
