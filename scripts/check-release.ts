@@ -4,7 +4,7 @@ import { removeDebianRoots } from './check-release/debian-root.ts';
 import { Report, Reported } from './check-release/report.ts';
 import { isThere } from './check-release/run.ts';
 import { makeVersions } from './check-release/versions.ts';
-import { ways } from './check-release/ways.ts';
+import { type Way, ways } from './check-release/ways.ts';
 
 /**
  * Makes the artifacts of the release and installs each in a clean root, where it has to serve, to survive a restart and
@@ -20,17 +20,32 @@ const { values } = parseArgs({
 
 if (values.containers !== undefined) useContainersOf(values.containers);
 const report = new Report();
-const chosen = values.only?.split(',');
-const versions = await report.step('artifacts', 'are made', () => makeVersions(values.artifacts));
-for (const { name, needs, check } of ways) {
-  if (chosen && !chosen.includes(name)) continue;
-  const missing = [];
-  for (const program of needs) if (!(await isThere(program))) missing.push(program);
-  if (missing.length > 0) report.skip(name, `${missing.join(', ')} not found`);
-  else await check(report, versions).catch(rethrowUnlessReported);
+const only = values.only?.split(',');
+const possible: Way[] = [];
+for (const way of ways) {
+  if (only && !only.includes(way.name)) continue;
+  const missing = await missingPrograms(way);
+  if (missing.length > 0) report.skip(way.name, `${missing.join(', ')} not found`);
+  else possible.push(way);
 }
+await check(possible).catch(rethrowUnlessReported);
 await removeDebianRoots();
 if (!report.sumUp()) process.exitCode = 1;
+
+async function missingPrograms({ needs }: Way): Promise<string[]> {
+  const missing = [];
+  for (const program of needs) if (!(await isThere(program))) missing.push(program);
+  return missing;
+}
+
+/** Goes through the ways one after the other, whether or not those before have failed. */
+async function check(ways: readonly Way[]): Promise<void> {
+  const artifacts = [...new Set(ways.map(({ artifact }) => artifact))];
+  if (artifacts.length === 0) return;
+  const make = () => makeVersions(artifacts, values.artifacts);
+  const versions = await report.step('artifacts', 'are made, each with its sum', make);
+  for (const way of ways) await way.check(report, versions).catch(rethrowUnlessReported);
+}
 
 function rethrowUnlessReported(error: unknown): void {
   if (!(error instanceof Reported)) throw error;

@@ -5,15 +5,16 @@ import { checkNames } from './names.ts';
 import { nodeRuntime } from './node-runtime.ts';
 import { providePostgresqlImage, removePostgresqlImage } from './postgresql-image.ts';
 import type { Report } from './report.ts';
-import type { Versions } from './versions.ts';
+import type { Artifact, Versions } from './versions.ts';
 import { ComposeInstallation } from './ways/compose.ts';
 import { DebInstallation } from './ways/deb.ts';
 import { ImageInstallation } from './ways/image.ts';
 import { NpmInstallation } from './ways/npm-package.ts';
 
 /** One of the documented ways to install Vigia. */
-interface Way {
+export interface Way {
   readonly name: string;
+  readonly artifact: Artifact;
   /** Programs that the check of it needs. */
   readonly needs: readonly string[];
   /** @throws {Reported} after the first step that fails. */
@@ -27,6 +28,7 @@ export const ways: readonly Way[] = [
   ...Object.entries(RUNTIMES).map(
     ([version, npm]): Way => ({
       name: `npm-${version}`,
+      artifact: 'npm',
       needs: ['podman', 'mmdebstrap', 'npm'],
       check: async (report, versions) => {
         const root = await NpmInstallation.create(`npm on Node ${version}`, await nodeRuntime(version, npm));
@@ -36,7 +38,8 @@ export const ways: readonly Way[] = [
   ),
   {
     name: 'image',
-    needs: ['podman', 'mmdebstrap'],
+    artifact: 'image',
+    needs: ['podman', 'buildah', 'mmdebstrap'],
     check: async (report, versions) => {
       const root = await ImageInstallation.create('image', ['--hostname', 'vigia']);
       await checkLife(report, root, versions, async (person) => {
@@ -45,17 +48,19 @@ export const ways: readonly Way[] = [
       });
     },
   },
-  { name: 'image-names', needs: ['podman', 'mmdebstrap'], check: checkNames },
+  { name: 'image-names', artifact: 'image', needs: ['podman', 'buildah', 'mmdebstrap'], check: checkNames },
   {
     name: 'compose',
-    needs: ['podman', 'podman-compose', 'mmdebstrap'],
+    artifact: 'image',
+    needs: ['podman', 'podman-compose', 'buildah', 'mmdebstrap'],
     check: async (report, versions) => {
       await checkLife(report, await ComposeInstallation.create('compose'), versions);
     },
   },
   {
     name: 'compose-postgresql',
-    needs: ['podman', 'podman-compose', 'mmdebstrap'],
+    artifact: 'image',
+    needs: ['podman', 'podman-compose', 'buildah', 'mmdebstrap'],
     check: async (report, versions) => {
       const isStandIn = await providePostgresqlImage();
       const root = await ComposeInstallation.create('compose with PostgreSQL', 'compose.postgresql.yaml');
@@ -65,6 +70,7 @@ export const ways: readonly Way[] = [
   ...Object.keys(SUITES).map(
     (suite): Way => ({
       name: `deb-${SUITES[suite as Suite]}`,
+      artifact: 'deb',
       needs: ['podman', 'mmdebstrap', 'dpkg-deb'],
       check: async (report, versions) => checkLife(report, await DebInstallation.create(suite as Suite), versions),
     }),

@@ -36,7 +36,7 @@ export class ComposeInstallation implements Installation {
 
   async install(version: Version): Promise<void> {
     const isUpgrade = this.#image !== '';
-    this.#image = await loadImage(version.image);
+    this.#image = await loadImage(version.fileOf('image'));
     for (const file of this.#files) this.#write(file);
     // Compose for Docker replaces containers of another image by itself, that for Podman does not.
     if (isUpgrade) await this.#compose('down');

@@ -37,9 +37,9 @@ export class DebInstallation implements Installation {
   }
 
   /** Installs the package, which starts the service, and once opens its port to this machine. */
-  async install({ deb }: Version): Promise<void> {
+  async install(version: Version): Promise<void> {
     this.#filesBefore ??= await listFiles(this.#root, NOT_COMPARED);
-    await this.#root.copyInto(deb, '/root/vigia.deb');
+    await this.#root.copyInto(version.fileOf('deb'), '/root/vigia.deb');
     await this.#apt('install', '--allow-downgrades', '/root/vigia.deb');
     const settings = await this.#root.exec(['cat', SETTINGS]);
     if (settings.includes('\nHOST=0.0.0.0\n')) return;

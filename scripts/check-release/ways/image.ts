@@ -34,7 +34,7 @@ export class ImageInstallation implements Installation {
   async install(version: Version): Promise<void> {
     await this.#container?.remove();
     this.#container = undefined;
-    this.image = await loadImage(version.image);
+    this.image = await loadImage(version.fileOf('image'));
   }
 
   async start(): Promise<void> {

@@ -47,9 +47,9 @@ export class NpmInstallation implements Installation {
     return new NpmInstallation(way, port, root);
   }
 
-  async install({ npmPackage }: Version): Promise<void> {
+  async install(version: Version): Promise<void> {
     this.#filesBefore ??= await listFiles(this.#root, NOT_COMPARED);
-    await this.#root.copyInto(npmPackage, '/root/vigia.tgz');
+    await this.#root.copyInto(version.fileOf('npm'), '/root/vigia.tgz');
     await this.#root.exec(['npm', 'install', '--global', '/root/vigia.tgz']);
   }
 
