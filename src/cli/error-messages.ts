@@ -16,7 +16,7 @@ interface Attempt {
 const ADVICE = [
   ['EADDRINUSE', ': another program listens there. Stop it, or set PORT.'],
   ['EADDRNOTAVAIL', ': this machine has no such address. Set HOST.'],
-  ['ENOTFOUND', ': this machine has no such address. Set HOST.'],
+  ['ENOTFOUND', ': no address is known for this name. Check HOST and DATABASE_URL.'],
   ['EACCES', ': this may need rights that Vigia should not have. Set PORT to 1024 or more, or DATA_DIR.'],
   ['SQLITE_BUSY', ': another program has been writing to it for seconds. Try again.'],
 ] as const;

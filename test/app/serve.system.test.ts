@@ -141,10 +141,13 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     );
   });
 
-  test('an address that this machine does not have', async () => {
-    const program = start({ HOST: '256.1.1.1', PORT: String(await freePort()) });
+  test.each([
+    ['HOST', '256.1.1.1'],
+    ['DATABASE_URL', 'postgresql://vigia:x@nowhere.invalid/vigia'],
+  ])('a name without an address, in %s', async (name, value) => {
+    const program = start({ [name]: value, PORT: String(await freePort()) });
     expect(await program.ended).toBe(1);
-    expect(program.lines.at(-1)).toMatch(/this machine has no such address\. Set HOST\.$/);
+    expect(program.lines.at(-1)).toMatch(/no address is known for this name\. Check HOST and DATABASE_URL\.$/);
   });
 
   test('words that it does not know exit 2 and say the usage', async () => {

@@ -102,6 +102,6 @@ function requireKnown(executed: readonly string[], names: readonly string[]): vo
   const unknown = executed.filter((name) => !names.includes(name));
   if (unknown.length === 0) return;
   throw new SettingsError([
-    `The tables of the database are newer than this Vigia, which does not know the migration ${unknown.join(', ')}: start the version that created them, or a newer one.`,
+    `The tables of the database are newer than this Vigia, which does not know the migration ${unknown.join(', ')}: start the version that created them or a newer one, or restore the backup from before the upgrade.`,
   ]);
 }
