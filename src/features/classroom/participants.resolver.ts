@@ -8,9 +8,9 @@ import {
   notAudited,
   PARTICIPANT_FIELD,
 } from '../../platform/graphql/field-marks.js';
-import { localId } from '../../platform/graphql/global-id.js';
 import { ANYBODY, PARTICIPANT } from '../../platform/graphql/viewer-guard.js';
 import { NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
+import { localId } from '../../shared/global-id.js';
 import type { RoomAnswers } from './exercises/room-answers.js';
 import type { RoomExercises } from './exercises/room-exercises.js';
 import { type Attendee, type Participants, placeOf } from './participants/participants.js';
@@ -49,7 +49,7 @@ export class ParticipantsResolver {
   async joinRoom(
     @Arg('code', () => String, { description: 'In any case; spaces and hyphens are ignored.' }) code: string,
     @Arg('nickname', () => String, {
-      description: '1 to 30 visible characters, unique in the room.',
+      description: 'Nickname, 1 to 30 visible characters, unique in the room.',
     })
     nickname: string,
     @Ctx() context: GraphQLContext,
@@ -93,7 +93,8 @@ export class ParticipantsResolver {
       description: 'Id of the current exercise, so that an answer cannot count for the next one.',
     })
     exercise: string,
-    @Arg('answer', () => String, { description: 'Up to 200 characters, written as for `checkAnswer`.' }) answer: string,
+    @Arg('answer', () => String, { description: 'Answer, up to 200 characters, written as for `checkAnswer`.' })
+    answer: string,
     @Ctx() context: GraphQLContext,
   ): Promise<OwnRoomAnswerType> {
     const place = await this.deps.participants.require(code, await identifyAttendee(context));

@@ -1,13 +1,13 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
+import { globalId } from '../../../shared/global-id.js';
 import type { Passkey } from './passkey.entity.js';
 
 /** A passkey as shown to its owner (contract 14). */
 @ObjectType('Passkey', { implements: NodeType, description: 'A passkey of the caller.' })
 export class PasskeyType implements NodeType {
-  @Field(() => ID, { description: 'For `renamePasskey` and `removePasskey`.' })
+  @Field(() => ID, { description: 'Unique id, for `renamePasskey` and `removePasskey`.' })
   id!: string;
 
   @Field(() => String, { description: 'Name given by its owner.' })

@@ -11,8 +11,8 @@ import {
   NO_PERSONAL_TOKEN,
   notAudited,
 } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { localId } from '../../../shared/global-id.js';
 import { PasskeyType, shapePasskey } from './passkey.type.js';
 import type { PasskeyLogin } from './passkey-login.js';
 import { RESPONSE_MAX_LENGTH } from './passkey-response.js';
@@ -95,7 +95,7 @@ export class PasskeysResolver {
   })
   @Mutation(() => PasskeyType, { description: 'Renames a passkey of the caller.' })
   async renamePasskey(
-    @Arg('id', () => ID, { description: 'One of `passkeys`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `passkeys`.' }) id: string,
     @Arg('name', () => String, { description: 'From 1 to 80 characters.' }) name: string,
     @Ctx() context: GraphQLContext,
   ): Promise<PasskeyType> {
@@ -110,7 +110,7 @@ export class PasskeysResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('passkey_remove') })
   @Mutation(() => Boolean, { description: 'Removes a passkey of the caller. Ends all other sessions, and all tokens.' })
   async removePasskey(
-    @Arg('id', () => ID, { description: 'One of `passkeys`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `passkeys`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const viewer = await requireViewer(context);

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
+import { globalId } from '../../../shared/global-id.js';
 import { type TokenScope, tokenScopes } from '../../../shared/identity/token-scope.js';
 import { type PersonalAccessToken, parseScopes } from './personal-access-token.entity.js';
 import type { NewPersonalToken } from './personal-tokens.js';
@@ -22,16 +22,16 @@ registerEnumType(TokenScopeType, {
 
 @ObjectType('PersonalAccessToken', { implements: NodeType, description: 'A token that a user has made for a program.' })
 export class PersonalAccessTokenType implements NodeType {
-  @Field(() => ID, { description: 'For `revokePersonalAccessToken`.' })
+  @Field(() => ID, { description: 'Unique id, for `revokePersonalAccessToken`.' })
   id!: string;
 
-  @Field(() => String, { description: '1 to 80 characters, chosen by its owner.' })
+  @Field(() => String, { description: 'Name, 1 to 80 characters, chosen by its owner.' })
   name!: string;
 
   @Field(() => [TokenScopeType], { description: 'Operations that it permits.' })
   scopes!: readonly TokenScope[];
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of its creation: ISO 8601, UTC.' })
   createdAt!: string;
 
   @Field(() => DateTime, { description: 'Expiry: ISO 8601, UTC.' })
@@ -49,7 +49,9 @@ export class NewPersonalAccessTokenType {
   @Field(() => String, { description: 'The token itself, shown only here: only its hash is stored.' })
   token!: string;
 
-  @Field(() => PersonalAccessTokenType, { description: 'As `personalAccessTokens` lists it, without the token.' })
+  @Field(() => PersonalAccessTokenType, {
+    description: 'Token as `personalAccessTokens` lists it, without its secret.',
+  })
   personalAccessToken!: PersonalAccessTokenType;
 }
 

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
+import { globalId } from '../../../shared/global-id.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { User } from './user.entity.js';
 
@@ -72,7 +72,7 @@ export class UserType implements NodeType {
   @Field(() => String, { description: 'Address for mail from the service, such as a forgotten password.' })
   email!: string;
 
-  @Field(() => String, { description: '1 to 150 characters.' })
+  @Field(() => String, { description: 'First name, 1 to 150 characters.' })
   firstName!: string;
 
   @Field(() => Boolean, { description: 'Whether the caller is signed in as this account.' })

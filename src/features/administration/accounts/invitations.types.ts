@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
+import { globalId } from '../../../shared/global-id.js';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
 
 const InvitationState = {
@@ -15,7 +15,7 @@ type InvitationStateName = keyof typeof InvitationState;
 
 registerEnumType(InvitationState, {
   name: 'InvitationState',
-  description: 'Only OPEN invitations can be used.',
+  description: 'State of an invitation; only OPEN ones can be used.',
   valuesConfig: {
     OPEN: { description: 'Can be used once, until `expiresAt`.' },
     USED: { description: 'An account was created with it.' },
@@ -29,7 +29,7 @@ registerEnumType(InvitationState, {
   description: 'A link with which one person can create an account. Times are ISO 8601 in UTC.',
 })
 export class InvitationType implements NodeType {
-  @Field(() => ID, { description: 'For `withdrawInvitation`.' })
+  @Field(() => ID, { description: 'Unique id, for `withdrawInvitation`.' })
   id!: string;
 
   @Field(() => InvitationState, { description: 'Whether the link can still be used.' })
@@ -69,7 +69,7 @@ export class CreatedInvitationType {
   })
   link!: string;
 
-  @Field(() => InvitationType, { description: 'As `invitations` lists it, without the link.' })
+  @Field(() => InvitationType, { description: 'Invitation as `invitations` lists it, without the link.' })
   invitation!: InvitationType;
 }
 

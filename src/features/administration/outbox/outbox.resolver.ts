@@ -2,10 +2,10 @@ import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Q
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
+import { localId } from '../../../shared/global-id.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import type { OutboxAdmin } from './outbox-admin.js';
 import {
@@ -38,7 +38,10 @@ export class OutboxResolver {
   @Query(() => OutboxMailConnection, { description: 'Mails, newest first; sent ones are kept for two weeks.' })
   async outbox(
     @Args(() => PageArgs) paging: PageArgs,
-    @Arg('state', () => MailStateType, { nullable: true, description: 'Only messages in this state; all if omitted.' })
+    @Arg('state', () => MailStateType, {
+      nullable: true,
+      description: 'State of the messages to list; all if omitted.',
+    })
     state: MessageState | null | undefined,
   ): Promise<Connection<OutboxMailType>> {
     const request = readPageRequest(paging, ['number']);
@@ -56,7 +59,7 @@ export class OutboxResolver {
     description: 'Sends a mail immediately, and retries it for another day if that fails.',
   })
   async retryMail(
-    @Arg('id', () => ID, { description: 'One of `outbox`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `outbox`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<OutboxMailType> {
     return shapeOutboxMail(await this.deps.outboxAdmin.retry(localId(id, 'OutboxMail'), await originOfStaff(context)));

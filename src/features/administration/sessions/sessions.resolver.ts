@@ -3,9 +3,9 @@ import { buildConnection, type Connection, connectionType } from '../../../platf
 import type { OpenConnection } from '../../../platform/graphql/connections/connections.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
-import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { ForwardArgs, PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { globalId, localId } from '../../../shared/global-id.js';
 import type { Credential } from '../../../shared/identity/viewer.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import type { AllSessions } from '../../accounts/sessions/all-sessions.js';
@@ -46,7 +46,7 @@ export class SessionsResolver {
     @Args(() => ForwardArgs) paging: ForwardArgs,
     @Arg('username', () => String, {
       nullable: true,
-      description: 'Only sessions of this account, in any spelling; NOT_FOUND if there is none.',
+      description: 'Account of the sessions to list, in any spelling; NOT_FOUND if there is none.',
     })
     username: string | null | undefined,
     @Ctx() context: GraphQLContext,
@@ -77,7 +77,7 @@ export class SessionsResolver {
       description: 'Any spelling that logs in to the account; NOT_FOUND if there is none.',
     })
     username: string,
-    @Arg('id', () => ID, { description: 'One of `liveSessions` of this account.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `liveSessions` of this account.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const origin = await originOfStaff(context);

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { localId } from '../../../platform/graphql/global-id.js';
+import { localId } from '../../../shared/global-id.js';
 import type { AlertSeverity } from '../alert-item.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
@@ -7,7 +7,7 @@ import type { AlertRuleDraft } from './alert-rule-draft.js';
 /** A rule as written by staff. */
 @InputType('AlertRuleInput', { description: 'Contents of a rule.' })
 export class AlertRuleInput {
-  @Field(() => String, { description: '1 to 80 characters, unique.' })
+  @Field(() => String, { description: 'Name, 1 to 80 characters, unique.' })
   name!: string;
 
   @Field(() => String, { description: 'Condition, for example `avg(cpu, 10m) > 90 % AND NOT time(02:00-04:00)`.' })

@@ -9,10 +9,10 @@ import {
   NO_PERSONAL_TOKEN,
   scope,
 } from '../../../platform/graphql/field-marks.js';
-import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
+import { globalId, localId } from '../../../shared/global-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { shapeAlertRule } from '../editing/alert-rule.type.js';
@@ -53,7 +53,7 @@ export class SilencesResolver {
     @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => SilenceStateType, {
       nullable: true,
-      description: 'Only silences in this state; all if omitted.',
+      description: 'State of the silences to list; all if omitted.',
     })
     state: keyof typeof SilenceStateType | null | undefined,
   ): Promise<Connection<SilenceType>> {
@@ -93,7 +93,7 @@ export class SilencesResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('silence_end') })
   @Mutation(() => Boolean, { description: 'Ends a silence early; false if it is already over. For staff.' })
   async endSilence(
-    @Arg('id', () => ID, { description: 'One of `silences`; NOT_FOUND for any other.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `silences`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const number = rowId(localId(id, 'Silence'));

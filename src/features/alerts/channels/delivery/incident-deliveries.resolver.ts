@@ -12,8 +12,8 @@ import {
 } from 'type-graphql';
 import { DateTime } from '../../../../platform/graphql/date-time.scalar.js';
 import { costs } from '../../../../platform/graphql/field-marks.js';
-import { globalId } from '../../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../../platform/graphql/viewer-guard.js';
+import { globalId } from '../../../../shared/global-id.js';
 import type { AlertItem } from '../../alert-item.js';
 import { IncidentType } from '../../incidents/incident.type.js';
 import { type DeliveryState, DeliveryStateType } from '../channel.types.js';
@@ -73,7 +73,7 @@ export class IncidentDeliveriesResolver {
   // This takes a few queries per incident.
   @Extensions(costs(5))
   @FieldResolver(() => [IncidentDeliveryType], {
-    description: 'For staff: one entry for each recipient of each channel and each event.',
+    description: 'Messages about it, for staff: one entry for each recipient of each channel and each event.',
   })
   async deliveries(@Root() { number }: IncidentType): Promise<IncidentDeliveryType[]> {
     const deliveries = await this.deps.channelStatuses.ofIncident(number);
