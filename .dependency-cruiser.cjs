@@ -61,7 +61,7 @@ const SENTENCES_OF_BOTH = '^src/(i18n/(message|format-message|parse-message|lang
 const TRANSPORT_FILE = '([.](resolver|types?|input|routes|openapi|pages?|websocket)|/origin-of-staff)[.]ts$';
 
 const TRANSPORT_PACKAGE =
-  '^node_modules/(@types/)?(express|@apollo|@as-integrations|type-graphql|graphql|graphql-ws|ws|eta)/';
+  '^node_modules/(@types/)?(express|@apollo|@as-integrations|type-graphql|graphql|graphql-ws|graphql-sse|ws|eta)/';
 const HOST_MODULE = '^(os|child_process)$|^node_modules/(@types/)?systeminformation/';
 
 const layers = [

@@ -19,6 +19,15 @@ export function hostPath(id: string): string {
   return `${paths.monitoring}${encodeURIComponent(id)}/`;
 }
 
+/** Returns an id as paths contain it, without its type: `12` for `Incident:12`. */
+export function idInPath(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
+}
+
+export function incidentPath(id: string): string {
+  return `${paths.alerts}${idInPath(id)}/`;
+}
+
 /**
  * Maps a path to the path of its page: hosts, rooms, and parts of the converter and the alerts have paths below their
  * page's.

@@ -49,7 +49,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     schema,
     report,
   });
-  services.health.countSocketsBy(() => transports.webSocket.openSockets);
+  services.health.countSocketsBy(() => transports.webSocket.openSockets + transports.eventStreams.openStreams);
   const outboxWorkers = createOutboxWorkers({ ...deps, changes, report }, services);
   const stops: (() => void)[] = [];
   let stopped = false;
@@ -78,7 +78,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     beginShutdown: async () => {
       for (const stop of stops) stop();
       for (const worker of outboxWorkers) worker.beginShutdown();
-      await Promise.all([transports.webSocket.stop(), transports.agents.stop()]);
+      await Promise.all([transports.webSocket.stop(), transports.eventStreams.stop(), transports.agents.stop()]);
     },
     stop: async () => {
       services.analyst.stop();

@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler, Router } from 'express';
+import express, { type Express, type Request, type RequestHandler, Router } from 'express';
 import { accountPaths } from '../features/accounts/accounts.paths.js';
 import {
   administrationLoginForm,
@@ -13,7 +13,9 @@ import { registerPage } from '../features/accounts/registration/register.page.js
 import { METRICS_PATH, openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
 import { showTermsText, termsTextPage } from '../features/terms/terms-text.page.js';
 import { databaseAnswers } from '../platform/db/database.js';
+import type { EventStreamTransport } from '../platform/graphql/event-stream/event-stream-transport.js';
 import type { HttpTransport } from '../platform/graphql/http/http-transport.js';
+import { readOperationByGet, readSentOperation, type SentOperation } from '../platform/graphql/http/sent-operation.js';
 import { bridgeRoutes, type RestHandler } from '../platform/rest/bridge.js';
 import { openApiDocument } from '../platform/rest/open-api.js';
 import { chooseAppearance } from '../platform/web/pages/appearance-choice.js';
@@ -26,16 +28,17 @@ import type { ApiRequests } from '../platform/web/requests/api-requests.js';
 import { liveness, readiness } from '../platform/web/requests/health.js';
 import { readBody } from '../platform/web/requests/request-body.js';
 import { pageHeaders } from '../platform/web/security/security-headers.js';
-import { UnsupportedBody } from '../platform/web/web.errors.js';
+import { NotAcceptable, UnsupportedBody } from '../platform/web/web.errors.js';
 import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
 import { Quota } from '../shared/rate-limits/quota.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
-import { GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
+import { EVENT_STREAM_PATH, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
 import { serveManifests } from './web-manifest.js';
 
 interface ExpressParts extends RequestParts {
   readonly http: HttpTransport;
+  readonly eventStreams: EventStreamTransport;
   readonly apiRequests: ApiRequests;
 }
 
@@ -115,12 +118,35 @@ function mountGraphQL(app: Express, pages: PageRenderer, parts: ExpressParts): v
   mountAddress(app, GRAPHQL_PATH, {
     GET: [playground({ ...parts, pages, loginPath: accountPaths.login }), parts.http.answerGet],
     POST: async (request, response) => {
-      // A form on another site can be submitted with the browser's cookies; JSON cannot.
-      if (request.body !== undefined && !request.is('application/json'))
-        throw new UnsupportedBody('graphql.notAnOperation');
+      requireJson(request);
       await parts.http.answerPost(request, response, request.body);
     },
   });
+  mountAddress(app, EVENT_STREAM_PATH, {
+    GET: streamEvents(parts, ({ url }) => readOperationByGet(url)),
+    POST: streamEvents(parts, (request) => {
+      requireJson(request);
+      return readSentOperation(request.body);
+    }),
+  });
+}
+
+function streamEvents(
+  { eventStreams }: ExpressParts,
+  readOperation: (request: Request) => SentOperation,
+): RequestHandler {
+  return async (request, response) => {
+    if (!request.accepts(EVENT_STREAM)) throw new NotAcceptable(EVENT_STREAM);
+    await eventStreams.answer(request, response, readOperation(request));
+  };
+}
+
+const EVENT_STREAM = 'text/event-stream';
+
+/** @throws {UnsupportedBody} for a form, which another site can submit with the browser's cookies; JSON cannot be. */
+function requireJson(request: Request): void {
+  if (request.body !== undefined && !request.is('application/json'))
+    throw new UnsupportedBody('graphql.notAnOperation');
 }
 
 function mountRest(app: Express, { schema, settings }: TransportsDeps, { buildContext }: ExpressParts): void {

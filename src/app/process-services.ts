@@ -8,7 +8,7 @@ import { machineName } from '../features/monitoring/host/facts/machine-name.js';
 import type { AuditTrail } from '../platform/audit/audit-trail.js';
 import type { Database } from '../platform/db/database.js';
 import { databaseBytes } from '../platform/db/database-size.js';
-import { CONNECTIONS_OF_USER_MAX, Connections } from '../platform/graphql/websocket/connections.js';
+import { CONNECTIONS_OF_USER_MAX, Connections } from '../platform/graphql/connections/connections.js';
 import type { NodeEvents, NodeLocks } from '../platform/nodes/node-events.js';
 import { NodeRegistry } from '../platform/nodes/node-registry.js';
 import { OpenSocketList } from '../platform/nodes/open-socket-list.js';

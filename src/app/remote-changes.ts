@@ -3,8 +3,8 @@ import type { ShownTerms } from '../features/terms/shown-terms.js';
 import type { AuditFeed } from '../platform/audit/audit-feed.js';
 import type { Database } from '../platform/db/database.js';
 import { commitsOfOthers } from '../platform/db/sqlite/sqlite.js';
+import type { LiveConnections } from '../platform/graphql/connections/live-connections.js';
 import type { TopicPubSub } from '../platform/graphql/pub-sub.js';
-import type { WebSocketTransport } from '../platform/graphql/websocket/websocket-transport.js';
 import { CHANGE_TOPICS, type NodeEvents } from '../platform/nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import { runAgain } from '../shared/concurrency/run-again.js';
@@ -24,7 +24,7 @@ interface RemoteChangesDeps {
     readonly pubSub: TopicPubSub;
     readonly noteEditedHosts: () => void;
   };
-  readonly webSocket: WebSocketTransport;
+  readonly live: LiveConnections;
   readonly report: (error: unknown) => unknown;
 }
 
@@ -36,24 +36,24 @@ interface RemoteChangesDeps {
  * @returns functions that stop it.
  */
 export function followRemoteChanges(deps: RemoteChangesDeps): Stop[] {
-  const { settings, clock, events, services, webSocket, report } = deps;
+  const { settings, clock, events, services, live, report } = deps;
   const { shownTerms, auditFeed, pubSub } = services;
   const readTerms = runAgain(() => shownTerms.current(), report);
   if (settings.database.kind === 'sqlite') {
     return [
-      clock.every(settings.metricsIntervalMs, () => webSocket.closeEnded()),
+      clock.every(settings.metricsIntervalMs, () => live.closeEnded()),
       clock.every(settings.metricsIntervalMs, readTerms),
       clock.every(settings.metricsIntervalMs, whenOthersCommit(deps.database, services.noteEditedHosts)),
     ];
   }
-  events.subscribe(CHANGE_TOPICS.ACCOUNTS, (id) => webSocket.closeEnded(typeof id === 'number' ? id : undefined));
-  events.onGap(() => webSocket.closeEnded());
+  events.subscribe(CHANGE_TOPICS.ACCOUNTS, (id) => live.closeEnded(typeof id === 'number' ? id : undefined));
+  events.onGap(() => live.closeEnded());
   events.subscribe(CHANGE_TOPICS.TERMS, readTerms);
   events.onGap(readTerms);
   pubSub.whenSubscribed(SECURITY_EVENTS_TOPIC, () => auditFeed.follow());
   const poll = () => {
-    if (events.isConnected) webSocket.closeExpired(clock.now());
-    else webSocket.closeEnded();
+    if (events.isConnected) live.closeExpired(clock.now());
+    else live.closeEnded();
     readTerms();
   };
   return [clock.every(POLL_MS, poll), auditFeed.start()];

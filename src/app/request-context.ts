@@ -21,11 +21,11 @@ import type { ShownTerms } from '../features/terms/shown-terms.js';
 import type { Language } from '../i18n/catalogues.js';
 import type { AuditTrail } from '../platform/audit/audit-trail.js';
 import type { Database } from '../platform/db/database.js';
+import type { Connections } from '../platform/graphql/connections/connections.js';
 import type { HttpGraphQLContext } from '../platform/graphql/http/operation-guard.js';
 import { userPath, visitorPath } from '../platform/graphql/limits/execution-queue.js';
-import type { Connections } from '../platform/graphql/websocket/connections.js';
 import type { ClientAssets } from '../platform/web/pages/client-assets.js';
-import { detectLanguage } from '../platform/web/pages/language.js';
+import { detectApiLanguage, detectLanguage } from '../platform/web/pages/language.js';
 import type { DemoAccounts } from '../platform/web/pages/page-renderer.js';
 import { ClientAddresses } from '../platform/web/requests/client-address.js';
 import type { RequestStatistics } from '../platform/web/requests/request-statistics.js';
@@ -81,6 +81,9 @@ export interface TransportsDeps {
 
 /** Path of GraphQL, over HTTP and WebSocket. */
 export const GRAPHQL_PATH = '/graphql';
+
+/** Path of GraphQL as event streams. */
+export const EVENT_STREAM_PATH = '/graphql/stream';
 
 /** Reads a request's sender, origin and rights, for the transports. */
 export type RequestParts = ReturnType<typeof createRequestParts>;
@@ -157,7 +160,12 @@ class RequestContext implements HttpGraphQLContext {
     private readonly deps: RequestContextDeps,
   ) {}
 
+  /** Data over REST is in the base language by default, as clients of v1 expect; errors are not. */
   get language(): Language {
+    return this.transport === 'rest' ? detectLanguage(this.request) : detectApiLanguage(this.request);
+  }
+
+  get mailLanguage(): Language {
     return detectLanguage(this.request);
   }
 
@@ -187,8 +195,15 @@ class RequestContext implements HttpGraphQLContext {
   }
 
   rejectForgery(): void {
-    const isByCookie = readBearer(this.request) === undefined && bringsCookie(this.transport, this.request);
-    if (isByCookie) this.deps.csrf.verifyOriginOrToken(this.request);
+    if (this.#isByCookie()) this.deps.csrf.verifyOriginOrToken(this.request);
+  }
+
+  rejectForgedQuery(): void {
+    if (this.#isByCookie()) this.deps.csrf.verifyQueryByGet(this.request);
+  }
+
+  #isByCookie(): boolean {
+    return readBearer(this.request) === undefined && bringsCookie(this.transport, this.request);
   }
 
   /** Signed-in users are never guests. */

@@ -1,5 +1,6 @@
 import type { AgentsTransport } from '../features/monitoring/agents/agents.websocket.js';
 import type { Database } from '../platform/db/database.js';
+import type { LiveConnections } from '../platform/graphql/connections/live-connections.js';
 import type { WebSocketTransport } from '../platform/graphql/websocket/websocket-transport.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from '../platform/nodes/node-events.js';
 import { BEAT_MS } from '../platform/web/sockets/heartbeat.js';
@@ -15,6 +16,7 @@ interface ScheduledJobsDeps {
   readonly clock: Clock;
   readonly events: NodeEvents & NodeLocks;
   readonly services: Services;
+  readonly live: LiveConnections;
   readonly webSocket: WebSocketTransport;
   readonly agents: AgentsTransport;
   readonly report: (error: unknown) => unknown;

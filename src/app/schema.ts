@@ -42,6 +42,9 @@ import { MonitoringResolver } from '../features/monitoring/monitoring.resolver.j
 import { TermsResolver } from '../features/terms/terms.resolver.js';
 import { TermsVersionsResolver } from '../features/terms/versions/terms-versions.resolver.js';
 import { createExecutableSchema, type SchemaGuards } from '../platform/graphql/executable-schema.js';
+import { NodeResolver } from '../platform/graphql/node.resolver.js';
+import { formerNames } from './former-names.js';
+import { nodeLookups } from './node-lookups.js';
 
 /** All resolvers of the service. Add a new one only here. */
 const resolverClasses = [
@@ -87,6 +90,7 @@ const resolverClasses = [
   AlertLimitsResolver,
   SilencesResolver,
   PreviewResolver,
+  NodeResolver,
 ] as const;
 
 type ResolverDeps = NonNullable<ConstructorParameters<(typeof resolverClasses)[number]>[0]>;
@@ -100,10 +104,14 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   : never;
 
 /** Creates the service's executable schema, which is exported as `schema.graphql`. */
-export function createSchema(deps: AllOf<ResolverDeps>, pubSub: PubSub, guards?: SchemaGuards): GraphQLSchema {
+export function createSchema(
+  deps: Omit<AllOf<ResolverDeps>, 'nodeLookups'>,
+  pubSub: PubSub,
+  guards?: SchemaGuards,
+): GraphQLSchema {
   return createExecutableSchema(
-    resolverClasses.map((Resolver) => new Resolver(deps)),
+    resolverClasses.map((Resolver) => new Resolver({ ...deps, nodeLookups })),
     pubSub,
-    guards,
+    { ...guards, formerNames },
   );
 }

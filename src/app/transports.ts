@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { isTokenShaped } from '../features/accounts/tokens/is-token-shaped.js';
 import { AgentsTransport } from '../features/monitoring/agents/agents.websocket.js';
 import { AGENT_PATH } from '../features/monitoring/agents/protocol/protocol.js';
+import { LiveConnections } from '../platform/graphql/connections/live-connections.js';
+import { EventStreamTransport } from '../platform/graphql/event-stream/event-stream-transport.js';
 import { createGraphQLEngine } from '../platform/graphql/graphql-engine.js';
 import { HttpTransport } from '../platform/graphql/http/http-transport.js';
 import { WebSocketTransport } from '../platform/graphql/websocket/websocket-transport.js';
 import { apiErrorHandler } from '../platform/web/pages/error-handler.js';
-import { detectLanguage } from '../platform/web/pages/language.js';
+import { detectApiLanguage } from '../platform/web/pages/language.js';
 import { ApiRequests } from '../platform/web/requests/api-requests.js';
 import type { ServerHandlers } from '../platform/web/requests/http-server.js';
 import { type RawResponse, rawResponse } from '../platform/web/requests/raw-response.js';
-import { bearerIn, readBearer } from '../platform/web/requests/request-viewers.js';
+import { readBearer } from '../platform/web/requests/request-viewers.js';
 import { answerSmallJson } from '../platform/web/requests/small-json.js';
 import { upgradeHandler } from '../platform/web/requests/upgrade.js';
 import { apiHeaders } from '../platform/web/security/security-headers.js';
@@ -18,6 +21,9 @@ import { createRequestParts, GRAPHQL_PATH, type RequestParts, type TransportsDep
 
 /** The three transports behind one handler, including the sockets. */
 export interface Transports extends ServerHandlers {
+  /** Connections of known callers, over WebSocket and as event streams. */
+  readonly live: LiveConnections;
+  readonly eventStreams: EventStreamTransport;
   readonly webSocket: WebSocketTransport;
   readonly agents: AgentsTransport;
   readonly http: HttpTransport;
@@ -32,7 +38,9 @@ export function createTransports(deps: TransportsDeps): Transports {
   const engine = createGraphQLEngine(schema);
   const apiRequests = new ApiRequests({ ...settings, ...parts, headers });
   const http = new HttpTransport({ ...parts, ...engine, buildContext: parts.buildContext('graphql'), report, headers });
-  const app = createExpressApp(deps, { ...parts, http, apiRequests });
+  const live = createLive(deps, parts, engine);
+  const eventStreams = createEventStreams(deps, parts, live);
+  const app = createExpressApp(deps, { ...parts, http, eventStreams, apiRequests });
   const answerFailure = apiErrorHandler(report);
   const fail: typeof answerFailure = (thrown, request, response) => {
     apiRequests.setHeaders(response);
@@ -43,9 +51,11 @@ export function createTransports(deps: TransportsDeps): Transports {
     answer: (request, response, body) => http.answerPost(request, response, body),
     fail,
   });
-  const webSocket = createWebSocket(deps, parts, { ...engine, reject });
+  const webSocket = createWebSocket(deps, parts, { schema, live, reject });
   const agents = createAgents(deps, parts, reject);
   return {
+    live,
+    eventStreams,
     webSocket,
     agents,
     http,
@@ -67,34 +77,73 @@ export function createTransports(deps: TransportsDeps): Transports {
   };
 }
 
-type Engine = ReturnType<typeof createGraphQLEngine> & { readonly reject: RawResponse };
-
-function createWebSocket(
+function createLive(
   { services, clock, report }: TransportsDeps,
-  { addressOf, lookUpGuest, requestViewers, credentialRules }: RequestParts,
-  engine: Engine,
-): WebSocketTransport {
-  const webSocket = new WebSocketTransport({
+  { addressOf, lookUpGuest }: RequestParts,
+  engine: ReturnType<typeof createGraphQLEngine>,
+): LiveConnections {
+  const live = new LiveConnections({
     ...engine,
     report,
-    detectLanguage,
+    detectLanguage: detectApiLanguage,
     addressOf,
     now: () => clock.now(),
-    identify: (upgrade, authorization) =>
-      requestViewers.identifyViewer(upgrade, 'graphqlSocket', {
-        bearer: authorization === undefined ? undefined : (bearerIn(authorization) ?? ''),
-      }),
-    identifyGuest: (upgrade) => lookUpGuest(upgrade, 'graphqlSocket'),
-    readGuestKey: (upgrade) => {
-      const secret = credentialRules.cookieOf('guest', 'graphqlSocket', upgrade);
-      return secret !== undefined && services.guestSecrets.isGenuine(secret) ? `guest ${secret}` : undefined;
-    },
+    // The two transports accept a guest's cookie from the same pages.
+    identifyGuest: (request) => lookUpGuest(request, 'graphqlSocket'),
     review: (viewers) => services.viewerResolver.review(viewers),
     connections: services.connections,
   });
-  services.liveRooms.endGuestsBy((isMeant) => webSocket.endGuests(isMeant));
-  services.changedAccounts.whenAnnounced((userId) => webSocket.closeEnded(userId));
-  return webSocket;
+  services.liveRooms.endGuestsBy((isMeant) => live.endGuests(isMeant));
+  services.changedAccounts.whenAnnounced((userId) => live.closeEnded(userId));
+  return live;
+}
+
+interface SocketParts {
+  readonly schema: TransportsDeps['schema'];
+  readonly live: LiveConnections;
+  readonly reject: RawResponse;
+}
+
+function createWebSocket(
+  { services, report }: TransportsDeps,
+  { addressOf, lookUpGuest, requestViewers, credentialRules }: RequestParts,
+  { schema, live, reject }: SocketParts,
+): WebSocketTransport {
+  const cookieOf = (name: 'session' | 'guest', upgrade: IncomingMessage) =>
+    credentialRules.cookieOf(name, 'graphqlSocket', upgrade);
+  return new WebSocketTransport({
+    schema,
+    live,
+    reject,
+    report,
+    addressOf,
+    identify: (upgrade, token) =>
+      requestViewers.identifyViewer(upgrade, 'graphqlSocket', { bearer: token ?? readBearer(upgrade) }),
+    identifyGuest: (upgrade) => lookUpGuest(upgrade, 'graphqlSocket'),
+    readGuestKey: (upgrade) => {
+      const secret = cookieOf('guest', upgrade);
+      return secret !== undefined && services.guestSecrets.isGenuine(secret) ? `guest ${secret}` : undefined;
+    },
+    explainUnknown: (upgrade, fromParams) => {
+      const token = fromParams ?? readBearer(upgrade);
+      if (token !== undefined) return isTokenShaped(token) ? 'ended' : 'malformed';
+      const bringsCookie = cookieOf('session', upgrade) !== undefined || cookieOf('guest', upgrade) !== undefined;
+      return bringsCookie ? 'ended' : 'missing';
+    },
+  });
+}
+
+function createEventStreams(
+  { report }: TransportsDeps,
+  { lookUpGuest, requestViewers }: RequestParts,
+  live: LiveConnections,
+): EventStreamTransport {
+  return new EventStreamTransport({
+    live,
+    report,
+    identify: (request) => requestViewers.identifyViewer(request, 'eventStream'),
+    identifyGuest: (request) => lookUpGuest(request, 'eventStream'),
+  });
 }
 
 function createAgents(

@@ -49,7 +49,7 @@ describe('scopes of personal access tokens (contract 14, promise 18)', () => {
     const mutations = fields.filter(({ kind }) => kind === 'mutation');
     expect(new Set(mutations.map(markOf))).toEqual(new Set(['NONE', 'OPEN']));
     const forAny = fields.filter((field) => markOf(field) === 'ANY').map(({ name }) => name);
-    expect(forAny).toEqual(['query me']);
+    expect(forAny).toEqual(['query me', 'query node']);
   });
 
   test('over HTTP each token passes exactly where it has the scope', async () => {

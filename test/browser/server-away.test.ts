@@ -76,7 +76,7 @@ function claimsOf(page: Page): Promise<string[]> {
 describe.runIf(chromiumPath || process.env.CI)('while the server is away (contract 4)', () => {
   test('every page says so and since when, keeps what it showed, and is live again by itself', async () => {
     const { service, page } = await begin();
-    await ask(page, 'mutation { hostAdd(name: "nas", tags: []) { token } }');
+    await ask(page, 'mutation { addHost(name: "nas", tags: []) { token } }');
     const pages = new Map<string, Page>();
     for (const [name, { path, kept }] of Object.entries(PAGES)) {
       const tab = pages.size === 0 ? page : await page.context().newPage();
@@ -161,7 +161,7 @@ describe.runIf(chromiumPath || process.env.CI)('what pages say of a host', () =>
       .filter({ hasText: /^Precisa de você\s*Crítico\s*Tempo ligado acima de 0 s/ })
       .waitFor();
     expect(await page.getByText('Nada disparado agora').count()).toBe(0);
-    await ask(page, 'mutation { hostAdd(name: "nas", tags: []) { token } }');
+    await ask(page, 'mutation { addHost(name: "nas", tags: []) { token } }');
     await page.goto('/sistema/monitoramento/');
     await page
       .locator('.host-row')

@@ -118,7 +118,7 @@ describe('vigia demo (contract 10)', () => {
     });
     const { form } = pushBrowser('https://push.example.com/1');
     const push = await browser.graphql(
-      'mutation ($input: PushSubscriptionInput!) { pushSubscribe(input: $input) { id } }',
+      'mutation ($input: PushSubscriptionInput!) { subscribeToPush(input: $input) { id } }',
       { input: { ...form, browser: 'Firefox' } },
     );
     for (const answer of [channel, push]) {

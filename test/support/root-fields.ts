@@ -10,10 +10,13 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { formerNames } from '../../src/app/former-names.js';
 
 export interface RootField {
   /** E.g. `query users`. */
   readonly name: string;
+  /** Present name of the field, without its kind; differs for the former name of a field. */
+  readonly now: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
   /** An operation that requests the field, with placeholder arguments. */
   readonly document: string;
@@ -28,6 +31,7 @@ export function rootFields(schema: GraphQLSchema): RootField[] {
   return Object.entries(roots).flatMap(([kind, type]) =>
     Object.values(type?.getFields() ?? {}).map((field) => ({
       name: `${kind} ${field.name}`,
+      now: formerNames[type?.name ?? '']?.[field.name]?.now ?? field.name,
       kind: kind as RootField['kind'],
       document: `${kind} { ${formatCall(field)} }`,
     })),

@@ -179,7 +179,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     /** Creates a graphql-ws client with a separate socket, from a signed-in browser or `connectionParams`. */
     live({ as, connectionParams = {}, headers = {} }: LiveOptions = {}) {
       const cookie = as && [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const all = { ...(cookie && { cookie, origin: baseUrl }), ...headers };
+      const all = { 'accept-language': 'pt-BR', ...(cookie && { cookie, origin: baseUrl }), ...headers };
       const client = createClient({
         url: `${baseUrl.replace('http', 'ws')}/graphql`,
         webSocketImpl: class extends WebSocket {

@@ -115,12 +115,12 @@ async function callTerms(call: Call, { ana }: People): Promise<void> {
 }
 
 async function callHosts(call: Call): Promise<void> {
-  const { host } = (await call('hostAdd(name: "web-1") { host { id } }')) as { host: { id: string } };
-  await call(`hostRename(id: "${host.id}", name: "web-2") { id }`);
-  await call(`hostSetTags(id: "${host.id}", tags: ["web"]) { id }`);
-  await call(`hostSetInterval(id: "${host.id}", intervalSeconds: 10) { id }`);
-  await call(`hostNewToken(id: "${host.id}") { token }`);
-  await call(`hostRetire(id: "${host.id}") { id }`);
+  const { host } = (await call('addHost(name: "web-1") { host { id } }')) as { host: { id: string } };
+  await call(`renameHost(id: "${host.id}", name: "web-2") { id }`);
+  await call(`setHostTags(id: "${host.id}", tags: ["web"]) { id }`);
+  await call(`setHostInterval(id: "${host.id}", intervalSeconds: 10) { id }`);
+  await call(`renewHostToken(id: "${host.id}") { token }`);
+  await call(`retireHost(id: "${host.id}") { id }`);
 }
 
 async function callAlerts(call: Call, { ana }: People, app: TestApp): Promise<void> {
@@ -145,8 +145,8 @@ async function callChannels(call: Call, { ana }: People): Promise<void> {
   await call(`updateChannel(id: "${id}", input: { name: "Todos", kind: WEB_PUSH }) { id }`);
   const { endpoint, p256dh, auth } = pushBrowser('https://push.example/ana').form;
   const input = `endpoint: "${endpoint}", p256dh: "${p256dh}", auth: "${auth}"`;
-  await call(`pushSubscribe(input: { ${input} }) { id }`, ana);
-  await call(`pushUnsubscribe(endpoint: "${endpoint}")`, ana);
+  await call(`subscribeToPush(input: { ${input} }) { id }`, ana);
+  await call(`unsubscribeFromPush(endpoint: "${endpoint}")`, ana);
   await call(`testChannel(id: "${id}") { isDelivered }`);
   await call(`deleteChannel(id: "${id}")`);
 }

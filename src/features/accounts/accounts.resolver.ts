@@ -55,7 +55,7 @@ export class AccountsResolver {
     invitation: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    const options = { language: context.language, invitation: invitation ?? '' };
+    const options = { language: context.mailLanguage, invitation: invitation ?? '' };
     return newUser(await this.deps.registration.register(input, originOf(context), options));
   }
 

@@ -8,6 +8,7 @@ import {
   notAudited,
   PARTICIPANT_FIELD,
 } from '../../platform/graphql/field-marks.js';
+import { localId } from '../../platform/graphql/global-id.js';
 import { ANYBODY, PARTICIPANT } from '../../platform/graphql/viewer-guard.js';
 import { NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
 import type { RoomAnswers } from './exercises/room-answers.js';
@@ -97,7 +98,11 @@ export class ParticipantsResolver {
   ): Promise<OwnRoomAnswerType> {
     const place = await this.deps.participants.require(code, await identifyAttendee(context));
     const viewer = await context.viewer();
-    const given = await this.deps.roomAnswers.give(place, { exerciseId: idOf(exercise), answer, viewer });
+    const given = await this.deps.roomAnswers.give(place, {
+      exerciseId: idOf(localId(exercise, 'RoomQuestion', 'RoomExercise')),
+      answer,
+      viewer,
+    });
     return this.#shapes(context).own(given);
   }
 

@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Language } from '../../i18n/catalogues.js';
 import { translate } from '../../i18n/translate.js';
+import { globalId } from '../../platform/graphql/global-id.js';
 import { ExerciseKind as ExerciseKindType, ExerciseMistake } from '../conversion/exercises/exercises.types.js';
 import { type MistakeKind, mistakeText } from '../conversion/rules/exercises/mistake.js';
 import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
@@ -202,19 +203,32 @@ export class RoomShapes {
   }
 
   participant({ id, nickname, userId, joinedAt }: RoomParticipant): RoomParticipantType {
-    return { id: String(id), nickname, isGuest: userId === null, joinedAt: joinedAt.toISOString() };
+    return {
+      id: globalId('RoomParticipant', id),
+      nickname,
+      isGuest: userId === null,
+      joinedAt: joinedAt.toISOString(),
+    };
   }
 
   question(sent: RoomExercise): RoomQuestionType {
     const { id, number, kind } = sent;
     const question = translate(this.drawn(sent).question, this.language);
-    return { id: String(id), number, kind, question, triesMax: TRIES_MAX };
+    return { id: globalId('RoomQuestion', id), number, kind, question, triesMax: TRIES_MAX };
   }
 
   exercise(sent: RoomExercise): RoomExerciseType {
     const { level, seed, position, sentAt } = sent;
     const { solution } = this.drawn(sent);
-    return { ...this.question(sent), level, seed, position, solution, sentAt: sentAt.toISOString() };
+    return {
+      ...this.question(sent),
+      id: globalId('RoomExercise', sent.id),
+      level,
+      seed,
+      position,
+      solution,
+      sentAt: sentAt.toISOString(),
+    };
   }
 
   own({ answer, isCorrect, mistake, tries }: GivenAnswer): OwnRoomAnswerType {
@@ -228,7 +242,11 @@ export class RoomShapes {
 
   answer(answer: RoomAnswer): RoomAnswerType {
     const { participant, answeredAt } = answer;
-    return { ...this.stored(answer), participant: String(participant.id), answeredAt: answeredAt.toISOString() };
+    return {
+      ...this.stored(answer),
+      participant: globalId('RoomParticipant', participant.id),
+      answeredAt: answeredAt.toISOString(),
+    };
   }
 
   event(event: RoomAnswersEvent): RoomAnswersType {
@@ -240,7 +258,7 @@ export class RoomShapes {
       fullNetworks,
       exercise: exercise && this.exercise(exercise),
       participants: participants.map((participant) => this.participant(participant)),
-      removed: removed.map(String),
+      removed: removed.map((id) => globalId('RoomParticipant', id)),
       answers: answers.map((answer) => this.answer(answer)),
     };
   }

@@ -21,6 +21,7 @@ import {
   notAudited,
   ONE_PER_OPERATION,
 } from '../../platform/graphql/field-marks.js';
+import { localId } from '../../platform/graphql/global-id.js';
 import { requireViewer } from '../../platform/graphql/viewer-guard.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -181,7 +182,11 @@ export class RoomsResolver {
     @Arg('participant', () => ID, { description: 'Id of the participant.' }) participant: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    return this.deps.participants.remove(await requireViewer(context), code, idOf(participant));
+    return this.deps.participants.remove(
+      await requireViewer(context),
+      code,
+      idOf(localId(participant, 'RoomParticipant')),
+    );
   }
 
   @Authorized()

@@ -9,8 +9,8 @@ const SERIES = [() => [Float], { nullable: 'items' }] as const;
   description: 'The last hour of a machine: the average of each minute, null where nothing was measured.',
 })
 export class HostSparklineType {
-  @Field(() => ID, { description: 'That of the host, `Host.id`.' })
-  id!: string;
+  @Field(() => ID, { description: 'Id of the host.' })
+  host!: string;
 
   @Field(SERIES[0], { ...SERIES[1], description: measures.cpuPercent.description })
   cpuPercent!: Series;
@@ -45,7 +45,7 @@ export function shapeSparklines({ fromMs, hosts }: HostSparklines): HostSparklin
   return {
     from: new Date(fromMs).toISOString(),
     hosts: hosts.map(({ number, networkReceived, networkSent, ...percents }) => ({
-      id: String(number),
+      host: String(number),
       ...percents,
       networkReceived: whole(networkReceived),
       networkSent: whole(networkSent),

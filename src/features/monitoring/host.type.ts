@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { PageInfoType } from '../../platform/graphql/connection.type.js';
+import { NodeType } from '../../platform/graphql/node.type.js';
 import { environments, type HostFacts } from './host/facts/host-facts.js';
 import type { HostRow } from './hosts/status/host-row.js';
 import type { HostState, HostStatus } from './hosts/status/host-states.js';
@@ -79,8 +80,11 @@ export class HostFactsType {
 }
 
 /** The GraphQL type of a measured machine (contract 13). */
-@ObjectType('Host', { description: 'A machine with figures, measured by the service that runs on it or by an agent.' })
-export class HostType {
+@ObjectType('Host', {
+  implements: NodeType,
+  description: 'A machine with figures, measured by the service that runs on it or by an agent.',
+})
+export class HostType implements NodeType {
   @Field(() => ID, { description: 'For the argument `host` of other fields, and for changes.' })
   id!: string;
 

@@ -4,7 +4,7 @@ import type { RememberedMinute } from './processes/process-minutes.js';
 
 @ObjectType('BusyProcess', { description: 'A process of the host.' })
 export class BusyProcessType {
-  @Field(() => Int, { description: 'Its process id on the host; for `processCommand`.' })
+  @Field(() => Int, { name: 'pid', description: 'Process id on the host; for `processCommand`.' })
   id!: number;
 
   @Field(() => String, { description: 'Name of the program.' })

@@ -1,16 +1,26 @@
 import type { IncomingMessage } from 'node:http';
-import type { Context } from 'graphql-ws';
-import type { WebSocket } from 'ws';
-import type { SocketOperations } from './websocket/socket-operations.js';
+import type { LiveSocket } from '../web/sockets/live-socket.js';
 
-/** Connection details available to the protocol's resolvers. */
-export interface PeerExtra {
-  readonly socket: WebSocket;
-  readonly request: IncomingMessage;
-  readonly operations: SocketOperations;
-  /** Call this once the caller is known; the connection then no longer counts as unauthenticated. */
-  readonly authenticated: () => void;
+/** Text around a result, as JSON, that makes it a message of its protocol. */
+export interface Frame {
+  readonly head: string;
+  readonly tail: string;
 }
 
-/** Connection as provided by graphql-ws, with the payload of `connection_init`. */
-export type ConnectionContext = Context<Record<string, unknown>, PeerExtra>;
+/** Connection details available to the protocols' resolvers. */
+export interface PeerExtra {
+  readonly socket: LiveSocket;
+  readonly request: IncomingMessage;
+  readonly operations: { readonly count: number };
+  /** Call this once the caller is known; the connection then no longer counts as unauthenticated. */
+  readonly authenticated: () => void;
+  /** Returns the frame for results of the operation with this id. */
+  readonly frameOf: (id: string) => Frame;
+}
+
+/** A connection over WebSocket, as provided by graphql-ws, or an event stream. */
+export interface ConnectionContext<Extra extends PeerExtra = PeerExtra> {
+  readonly extra: Extra;
+  /** Running operations by id; null until the operation has begun. */
+  readonly subscriptions: Readonly<Record<string, AsyncIterable<unknown> | null>>;
+}

@@ -3,7 +3,10 @@ import type { Guest } from '../../shared/identity/guest.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 
 export interface GraphQLContext {
+  /** Language of the answer. */
   readonly language: Language;
+  /** Language of mails and messages that the operation causes: the caller's, else the base language. */
+  readonly mailLanguage: Language;
   /** Whether the operation arrived as GraphQL or through a REST route. */
   readonly transport: 'graphql' | 'rest';
   readonly address: string;

@@ -41,7 +41,7 @@ function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLForm
   if (cause && !(cause instanceof GraphQLError)) return located(error, masked(cause, deps));
   const code = error.extensions.overLimit ? 'BAD_USER_INPUT' : error.extensions.code;
   return located(error, {
-    message: withoutHintsAndValues(error.message),
+    message: withoutHintsAndValues(error),
     extensions: { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' },
   });
 }
@@ -50,17 +50,25 @@ function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLForm
  * Reduces GraphQL's own messages to the fault and its location, since they repeat the input, which may be a password,
  * and suggest names from the schema. Each regular expression runs in linear time because the input may be long.
  */
-function withoutHintsAndValues(message: string): string {
+function withoutHintsAndValues({ message, originalError }: GraphQLError): string {
   const [, variable] = /^(Variable "\$\w+") got invalid value /.exec(message) ?? [];
-  if (variable) {
-    const path = [...message.matchAll(/ at "([\w.[\]]+)"; /g)].at(-1)?.[1];
-    return `${variable} got an invalid value${path ? ` at "${path}"` : ''}.`;
-  }
+  if (variable && originalError) return variableFault(variable, message, originalError.message);
   return message
     .replace(/ ?Did you mean [\s\S]*$/, '')
+    .replace(/^Value "[\s\S]*" does not exist in ("\w+") enum\.[\s\S]*$/, 'The value does not exist in the enum $1.')
     .replace(/(cannot represent[^:"]{0,100}): [\s\S]*$/, '$1.')
+    .replace(/(cannot represent an? invalid [\w-]{1,40}) [\s\S]*$/, '$1.')
     .replace(/^(Expected value of type [\s\S]*?), found [\s\S]*$/, '$1.')
+    .replace(/^(Expected type "\w+"\.) [\s\S]*$/, '$1')
     .replace(/\b(String|BlockString|Int|Float) "[\s\S]*$/, '$1.');
+}
+
+/** Names a variable, the place within it, and why the value does not fit: `"$input" got an invalid value at …: …`. */
+function variableFault(variable: string, message: string, reason: string): string {
+  const beforeReason = message.slice(0, -`; ${reason}`.length);
+  const path = / at "([\w.[\]]+)"$/.exec(beforeReason)?.[1];
+  const why = withoutHintsAndValues(new GraphQLError(reason));
+  return `${variable} got an invalid value${path ? ` at "${path}"` : ''}: ${why}`;
 }
 
 /** A response's status and headers; header names are in lower case. */
@@ -85,6 +93,7 @@ export function headOf(
     headers: {
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
       ...(status === 401 && { 'www-authenticate': 'Bearer realm="api"' }),
+      ...(status === 405 && { allow: 'POST, OPTIONS' }),
     },
   };
 }

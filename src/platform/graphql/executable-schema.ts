@@ -2,6 +2,7 @@ import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { MemoryRateLimits } from '../../shared/rate-limits/memory-rate-limits.js';
 import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
+import { addFormerNames, type FormerNames } from './former-names.js';
 import { createRateLimit } from './limits/rate-limit.js';
 import { limitTexts } from './limits/text-limits.js';
 import { VisitorAccess } from './limits/visitor-access.js';
@@ -15,6 +16,8 @@ export interface SchemaGuards {
   readonly rateLimits?: RateLimits;
   /** Whether the converter's fields are available without an account; false by default. */
   readonly publicConverter?: boolean;
+  /** Former names of fields; none by default. */
+  readonly formerNames?: FormerNames;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface SchemaGuards {
 export function createExecutableSchema(
   resolvers: readonly ResolverInstance[],
   pubSub: PubSub,
-  { rateLimits = new MemoryRateLimits(), publicConverter = false }: SchemaGuards = {},
+  { rateLimits = new MemoryRateLimits(), publicConverter = false, formerNames = {} }: SchemaGuards = {},
 ): GraphQLSchema {
   const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
   const rateLimit = createRateLimit(rateLimits);
@@ -41,6 +44,7 @@ export function createExecutableSchema(
   describeRoots(schema);
   rateLimit.limit(schema);
   limitTexts(schema);
+  addFormerNames(schema, formerNames);
   return schema;
 }
 

@@ -7,7 +7,7 @@ import {
   SecondFactorRequired,
 } from '../../shared/errors/errors.js';
 import { requireRecentProof } from '../../shared/identity/recent-proof.js';
-import type { TokenScope } from '../../shared/identity/token-scope.js';
+import { type TokenScope, tokenScopes } from '../../shared/identity/token-scope.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { GraphQLContext } from './context.js';
 import type { AsksAgain } from './field-marks.js';
@@ -86,5 +86,6 @@ export function requireScope(
 ): void {
   if (scopes === undefined || path.prev !== undefined) return;
   const needed = parentType.getFields()[fieldName]?.extensions.scope;
-  if (needed !== 'ANY' && !scopes.includes(needed as TokenScope)) throw new InsufficientScope();
+  if (needed === 'ANY' || scopes.includes(needed as TokenScope)) return;
+  throw new InsufficientScope(tokenScopes.find((scope) => scope === needed));
 }

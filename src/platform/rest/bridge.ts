@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
+import { message } from '../../i18n/message.js';
 import { InvalidRequest } from '../../shared/errors/errors.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 import type { GraphQLContext } from '../graphql/context.js';
@@ -99,8 +100,9 @@ async function answer(route: PreparedRoute, { schema, restRequest, context }: Ca
   return route.body(data as never, variables as never, context.language);
 }
 
-/** Returns the error that a resolver threw. GraphQL's own errors concern variables of the wrong type. */
-function findCause({ originalError }: GraphQLError): Error {
-  const own = !originalError || originalError instanceof GraphQLError;
-  return own ? new InvalidRequest('rest.notUnderstood') : originalError;
+/** Returns the error that a resolver threw. GraphQL's own errors concern variables, named as the parameters are. */
+function findCause({ originalError, message: text }: GraphQLError): Error {
+  if (originalError && !(originalError instanceof GraphQLError)) return originalError;
+  const [, name] = /^Variable "\$(\w+)"/.exec(text) ?? [];
+  return new InvalidRequest(name ? message('rest.parameterNotUnderstood', { name }) : 'rest.notUnderstood');
 }

@@ -6,8 +6,19 @@ export class MethodNotAllowed extends VigiaError {
   readonly kind = 'methodNotAllowed';
   readonly code = 'method_not_allowed';
 
-  constructor(method: string) {
-    super(message('web.methodNotAllowed', { method }));
+  /** @param allowed methods of the path, as in `Allow`. */
+  constructor(method: string, allowed: string) {
+    super(message('web.methodNotAllowed', { method, allowed }));
+  }
+}
+
+/** The client accepts no type in which this path answers: 406 `not_acceptable`. */
+export class NotAcceptable extends VigiaError {
+  readonly kind = 'notAcceptable';
+  readonly code = 'not_acceptable';
+
+  constructor(type: string) {
+    super(message('web.notAcceptable', { type }));
   }
 }
 
@@ -16,8 +27,8 @@ export class CsrfFailed extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'csrf_failed';
 
-  constructor() {
-    super('web.csrfFailed');
+  constructor(text: Message = 'web.csrfFailed') {
+    super(text);
   }
 }
 

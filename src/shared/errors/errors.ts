@@ -1,4 +1,5 @@
 import { type Message, message } from '../../i18n/message.js';
+import type { TokenScope } from '../identity/token-scope.js';
 import { durationText } from '../time/duration-text.js';
 import type { FieldErrors } from './vigia-error.js';
 import { VigiaError } from './vigia-error.js';
@@ -60,8 +61,9 @@ export class InsufficientScope extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'insufficient_scope';
 
-  constructor() {
-    super('errors.insufficientScope');
+  /** @param needed undefined if no personal access token is accepted. */
+  constructor(needed: TokenScope | undefined) {
+    super(needed ? message('errors.insufficientScope', { scope: needed }) : 'errors.noPersonalToken');
   }
 }
 

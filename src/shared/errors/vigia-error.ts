@@ -13,6 +13,7 @@ interface Kind {
 /** Maps each kind of failure to its HTTP status and GraphQL `extensions.code` (contract 8). */
 export const errorKinds = {
   invalid: { status: 400, graphqlCode: 'BAD_USER_INPUT' },
+  persistedQueryNotSupported: { status: 400, graphqlCode: 'PERSISTED_QUERY_NOT_SUPPORTED' },
   unauthenticated: { status: 401, graphqlCode: 'UNAUTHENTICATED' },
   otpRequired: { status: 401, graphqlCode: 'OTP_REQUIRED' },
   forbidden: { status: 403, graphqlCode: 'FORBIDDEN' },
@@ -22,6 +23,7 @@ export const errorKinds = {
   notFound: { status: 404, graphqlCode: 'NOT_FOUND' },
   hostNotFound: { status: 404, graphqlCode: 'HOST_NOT_FOUND' },
   methodNotAllowed: { status: 405, graphqlCode: 'METHOD_NOT_ALLOWED' },
+  notAcceptable: { status: 406, graphqlCode: 'NOT_ACCEPTABLE' },
   tooLarge: { status: 413, graphqlCode: 'TOO_LARGE' },
   unsupportedMediaType: { status: 415, graphqlCode: 'UNSUPPORTED_MEDIA_TYPE' },
   rateLimited: { status: 429, graphqlCode: 'RATE_LIMITED' },

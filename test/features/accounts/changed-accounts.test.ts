@@ -8,6 +8,7 @@ import { dataOf } from '../../support/administration.js';
 import { type DatabaseKind, databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { FakeClock } from '../../support/fakes/fake-clock.js';
 import type { Browser } from '../../support/http/browser.js';
+import { rootFields } from '../../support/root-fields.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const NEW_PASSWORD = 'another horse 8';
@@ -109,13 +110,13 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
     },
   },
   endUserSessions: changes((other) => `endUserSessions(username: "${other}") { username }`),
-  hostAdd: staysSame('hostAdd(name: "web-1") { token }'),
+  addHost: staysSame('addHost(name: "web-1") { token }'),
   // Other tests cover existing hosts.
-  hostNewToken: withoutAccounts(`hostNewToken(id: "9") { token }`),
-  hostRename: withoutAccounts('hostRename(id: "9", name: "web-2") { id }'),
-  hostRetire: withoutAccounts(`hostRetire(id: "9") { id }`),
-  hostSetInterval: withoutAccounts('hostSetInterval(id: "9", intervalSeconds: 9) { id }'),
-  hostSetTags: withoutAccounts('hostSetTags(id: "9", tags: []) { id }'),
+  renewHostToken: withoutAccounts(`renewHostToken(id: "9") { token }`),
+  renameHost: withoutAccounts('renameHost(id: "9", name: "web-2") { id }'),
+  retireHost: withoutAccounts(`retireHost(id: "9") { id }`),
+  setHostInterval: withoutAccounts('setHostInterval(id: "9", intervalSeconds: 9) { id }'),
+  setHostTags: withoutAccounts('setHostTags(id: "9", tags: []) { id }'),
   joinRoom: withoutAccounts('joinRoom(code: "ABCDEF", nickname: "Ana") { nickname }'),
   login: {
     changes: false,
@@ -123,10 +124,10 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   },
   markTermsSeen: staysSame('markTermsSeen(version: "1")'),
   openRoom: staysSame('openRoom { code }'),
-  pushSubscribe: withoutAccounts(
-    'pushSubscribe(input: { endpoint: "https://push.example/", p256dh: "", auth: "" }) { endpoint }',
+  subscribeToPush: withoutAccounts(
+    'subscribeToPush(input: { endpoint: "https://push.example/", p256dh: "", auth: "" }) { endpoint }',
   ),
-  pushUnsubscribe: withoutAccounts('pushUnsubscribe(endpoint: "https://push.example/")'),
+  unsubscribeFromPush: withoutAccounts('unsubscribeFromPush(endpoint: "https://push.example/")'),
   reauthenticate: changes(() => `reauthenticate(password: "${PASSWORD}") { until }`),
   refreshToken: { changes: false, make: ({ ask, refresh }) => ask(`refreshToken(refresh: "${refresh}") { access }`) },
   register: {
@@ -231,7 +232,8 @@ async function createScene(
 test('the table above has every mutation', async () => {
   const app = await createTestApp();
   const schema = buildClientSchema(await dataOf<IntrospectionQuery>(await app.loginAs('ana'), getIntrospectionQuery()));
-  expect(Object.keys(MUTATIONS)).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
+  const present = rootFields(schema).filter(({ kind }) => kind === 'mutation');
+  expect(Object.keys(MUTATIONS).sort()).toEqual([...new Set(present.map(({ now }) => now))].sort());
 });
 
 for (const kind of databaseKinds) {

@@ -43,7 +43,7 @@ for (const kind of databaseKinds) {
       await app.clock.advance({ seconds: 70 });
       await evaluateFor(app, { seconds: 2 });
       await expect.poll(() => openOn(staff)).toEqual(['web-1']);
-      await dataOf(staff, `mutation { hostSetTags(id: "${web.id}", tags: []) { id } }`);
+      await dataOf(staff, `mutation { setHostTags(id: "${web.id}", tags: []) { id } }`);
       await evaluateFor(app, { seconds: 12 });
       await expect.poll(() => openOn(staff)).toEqual([]);
     });

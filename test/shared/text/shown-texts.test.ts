@@ -46,12 +46,12 @@ const TEXTS: Readonly<Record<string, { query: string; variables: (text: string) 
     field: 'name',
   },
   'the name of a host': {
-    query: 'mutation ($name: String!) { hostAdd(name: $name) { token } }',
+    query: 'mutation ($name: String!) { addHost(name: $name) { token } }',
     variables: (name) => ({ name }),
     field: 'name',
   },
   'a tag of a host': {
-    query: 'mutation ($tag: String!) { hostAdd(name: "x", tags: [$tag]) { token } }',
+    query: 'mutation ($tag: String!) { addHost(name: "x", tags: [$tag]) { token } }',
     variables: (tag) => ({ tag }),
     field: 'tags',
   },

@@ -9,12 +9,12 @@ export interface AddedHost {
 }
 
 export async function addHost(staff: Browser, name: string, tags: readonly string[] = []): Promise<AddedHost> {
-  const { hostAdd } = await dataOf<{ hostAdd: { host: { id: string }; token: string } }>(
+  const { addHost } = await dataOf<{ addHost: { host: { id: string }; token: string } }>(
     staff,
-    'mutation ($name: String!, $tags: [String!]) { hostAdd(name: $name, tags: $tags) { token host { id } } }',
+    'mutation ($name: String!, $tags: [String!]) { addHost(name: $name, tags: $tags) { token host { id } } }',
     { name, tags },
   );
-  return { id: hostAdd.host.id, token: hostAdd.token };
+  return { id: addHost.host.id, token: addHost.token };
 }
 
 export async function sendSample(

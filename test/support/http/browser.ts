@@ -6,7 +6,10 @@ export interface Answer {
   json<T>(): T;
 }
 
-/** A visitor with a cookie jar, and as much of a browser as tests need: it doesn't follow redirects or run scripts. */
+/**
+ * A Brazilian visitor with a cookie jar, and as much of a browser as tests need: it doesn't follow redirects or run
+ * scripts.
+ */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -59,7 +62,13 @@ export class Browser {
       method,
       redirect: 'manual',
       body: init.body ?? null,
-      headers: { accept: 'text/html', ...this.headers, ...(cookie && { cookie }), ...init.headers },
+      headers: {
+        accept: 'text/html',
+        'accept-language': 'pt-BR',
+        ...this.headers,
+        ...(cookie && { cookie }),
+        ...init.headers,
+      },
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();

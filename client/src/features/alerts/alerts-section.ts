@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../lib/i18n/t';
-import { paths } from '../../paths';
+import { idInPath, paths } from '../../paths';
 
 export interface AlertsSectionProps {
   /** The rest of the path, e.g. the id of an incident or a rule; undefined for the section's list. */
@@ -29,7 +29,7 @@ export function sectionAt(sections: AlertsSections, path: string): AlertsSection
 export function addressOf({ word }: Pick<AlertsSection, 'word'>, id?: string): string {
   return (
     paths.alerts +
-    [word, id ?? '']
+    [word, idInPath(id ?? '')]
       .filter(Boolean)
       .map((part) => `${part}/`)
       .join('')

@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/t';
 import type { PushedIncident } from '../../lib/incidents/incidents.operations';
 import { worstFirst } from '../../lib/incidents/open-incidents';
 import type { IncidentWords } from '../../lib/incidents/use-incident-words';
-import { hostPath, paths } from '../../paths';
+import { hostPath, incidentPath, paths } from '../../paths';
 
 /** Any more would push the machines off the first screen. */
 const SHOWN = 5;
@@ -43,7 +43,7 @@ export function FiringList({ incidents, words }: FiringListProps) {
           .map((incident) => (
             <li className="home-incident" key={incident.id} data-severity={incident.severity}>
               <Severity severity={incident.severity} />
-              <Link className="home-incident-what" href={`${paths.alerts}${incident.id}/`} title={words(incident)}>
+              <Link className="home-incident-what" href={incidentPath(incident.id)} title={words(incident)}>
                 {words(incident)}
               </Link>
               <Link className="home-incident-host" href={hostPath(incident.host)} title={incident.hostName}>

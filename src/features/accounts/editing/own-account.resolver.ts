@@ -12,6 +12,7 @@ import {
   neverRefused,
   notAudited,
 } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import type { AllSessions } from '../sessions/all-sessions.js';
 import { browserName } from '../sessions/browser-name.js';
@@ -69,7 +70,11 @@ export class OwnAccountResolver {
   ): Promise<boolean> {
     const viewer = await requireViewer(context);
     const { userId, username } = viewer;
-    await this.deps.allSessions.end({ id: userId, username }, id, ownOrigin(context, viewer));
+    await this.deps.allSessions.end(
+      { id: userId, username },
+      localId(id, 'Session', 'LiveSession'),
+      ownOrigin(context, viewer),
+    );
     return true;
   }
 

@@ -1,9 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { Passkey } from './passkey.entity.js';
 
 /** A passkey as shown to its owner (contract 14). */
-@ObjectType('Passkey', { description: 'A passkey of the caller.' })
-export class PasskeyType {
+@ObjectType('Passkey', { implements: NodeType, description: 'A passkey of the caller.' })
+export class PasskeyType implements NodeType {
   @Field(() => ID, { description: 'For `renamePasskey` and `removePasskey`.' })
   id!: string;
 
@@ -32,7 +34,7 @@ export function shapePasskey(
   recoveryCodes?: readonly string[],
 ): PasskeyType {
   return {
-    id: String(id),
+    id: globalId('Passkey', id),
     name,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

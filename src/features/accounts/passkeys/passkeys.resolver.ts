@@ -11,6 +11,7 @@ import {
   NO_PERSONAL_TOKEN,
   notAudited,
 } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { PasskeyType, shapePasskey } from './passkey.type.js';
 import type { PasskeyLogin } from './passkey-login.js';
@@ -99,7 +100,9 @@ export class PasskeysResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<PasskeyType> {
     const viewer = await requireViewer(context);
-    return shapePasskey(await this.deps.passkeys.rename(viewer, id, name, ownOrigin(context, viewer)));
+    return shapePasskey(
+      await this.deps.passkeys.rename(viewer, localId(id, 'Passkey'), name, ownOrigin(context, viewer)),
+    );
   }
 
   @Authorized()
@@ -111,7 +114,7 @@ export class PasskeysResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const viewer = await requireViewer(context);
-    await this.deps.passkeys.remove(viewer, id, ownOrigin(context, viewer));
+    await this.deps.passkeys.remove(viewer, localId(id, 'Passkey'), ownOrigin(context, viewer));
     return true;
   }
 

@@ -8,6 +8,7 @@ import {
   NO_PERSONAL_TOKEN,
   neverRefused,
 } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import type { TokenScope } from '../../../shared/identity/token-scope.js';
 import { TOKEN_DAYS_DEFAULT } from '../../../shared/identity/token-scope.js';
@@ -72,7 +73,11 @@ export class PersonalTokensResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const viewer = await requireViewer(context);
-    await this.deps.personalTokens.revoke(id, ownOrigin(context, viewer), viewer.userId);
+    await this.deps.personalTokens.revoke(
+      localId(id, 'PersonalAccessToken'),
+      ownOrigin(context, viewer),
+      viewer.userId,
+    );
     return true;
   }
 }

@@ -1,4 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type TokenScope, tokenScopes } from '../../../shared/identity/token-scope.js';
 import { type PersonalAccessToken, parseScopes } from './personal-access-token.entity.js';
 import type { NewPersonalToken } from './personal-tokens.js';
@@ -17,8 +19,8 @@ registerEnumType(TokenScopeType, {
   },
 });
 
-@ObjectType('PersonalAccessToken', { description: 'A token that a user has made for a program.' })
-export class PersonalAccessTokenType {
+@ObjectType('PersonalAccessToken', { implements: NodeType, description: 'A token that a user has made for a program.' })
+export class PersonalAccessTokenType implements NodeType {
   @Field(() => ID, { description: 'For `revokePersonalAccessToken`.' })
   id!: string;
 
@@ -52,7 +54,7 @@ export class NewPersonalAccessTokenType {
 
 export function shapePersonalAccessToken(token: PersonalAccessToken): PersonalAccessTokenType {
   return {
-    id: String(token.id),
+    id: globalId('PersonalAccessToken', token.id),
     name: token.name,
     scopes: parseScopes(token),
     createdAt: token.createdAt.toISOString(),

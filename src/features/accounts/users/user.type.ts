@@ -1,16 +1,18 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { User } from './user.entity.js';
 
 export function ownUser(viewer: Omit<Viewer, 'preferences' | 'credential'>): UserType {
-  const { username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
-  const own = { username, email, firstName, isAuthenticated: true };
+  const { userId, username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
+  const own = { id: globalId('User', userId), username, email, firstName, isAuthenticated: true };
   return isStaff ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) } : { ...own, ...HIDDEN };
 }
 
 /** Shapes an account for the visitor who has just registered it. */
-export function newUser({ username, email, firstName }: User): UserType {
-  return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
+export function newUser({ id, username, email, firstName }: User): UserType {
+  return { id: globalId('User', id), username, email, firstName, isAuthenticated: false, ...HIDDEN };
 }
 
 /** Information for staff that an account's row does not contain. */
@@ -24,7 +26,7 @@ export interface SeenByStaff {
 export function userForStaff(user: User, viewer: Viewer, { lastStaffId, withFactor }: SeenByStaff): UserType {
   const { id, username, email, firstName } = user;
   return {
-    ...{ username, email, firstName, isAuthenticated: id === viewer.userId },
+    ...{ id: globalId('User', id), username, email, firstName, isAuthenticated: id === viewer.userId },
     ...forStaff(user),
     isLastStaff: id === lastStaffId,
     hasSecondFactor: withFactor.has(id),
@@ -58,8 +60,11 @@ function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'last
 }
 
 /** GraphQL type of an account (contract 3). */
-@ObjectType('User', { description: 'An account.' })
-export class UserType {
+@ObjectType('User', { implements: NodeType, description: 'An account.' })
+export class UserType implements NodeType {
+  @Field(() => ID, { description: 'Unique, and the same for as long as the account exists.' })
+  id!: string;
+
   @Field(() => String, { description: 'Unique, whatever the case; up to 150 characters.' })
   username!: string;
 

@@ -7,6 +7,7 @@ import {
 } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -59,7 +60,7 @@ export class InvitationsResolver {
   ): Promise<CreatedInvitationType> {
     const form = { email: email ?? '', isStaff, sendMail };
     const origin = await originOfStaff(context);
-    const { link, made } = await this.deps.invitations.create(form, origin, context.language);
+    const { link, made } = await this.deps.invitations.create(form, origin, context.mailLanguage);
     return { link, invitation: (await this.#shown([made])).get(made.id) as InvitationType };
   }
 
@@ -75,8 +76,9 @@ export class InvitationsResolver {
     @Arg('id', () => ID, { description: 'One of `invitations`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    if (!/^\d{1,9}$/.test(id)) throw new NotFound('accounts.noSuchInvitation');
-    await this.deps.invitations.withdraw(Number(id), await originOfStaff(context));
+    const number = localId(id, 'Invitation');
+    if (!/^\d{1,9}$/.test(number)) throw new NotFound('accounts.noSuchInvitation');
+    await this.deps.invitations.withdraw(Number(number), await originOfStaff(context));
     return true;
   }
 

@@ -1,5 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
 
 const InvitationState = {
@@ -22,9 +24,10 @@ registerEnumType(InvitationState, {
 });
 
 @ObjectType('Invitation', {
+  implements: NodeType,
   description: 'A link with which one person can create an account. Times are ISO 8601 in UTC.',
 })
-export class InvitationType {
+export class InvitationType implements NodeType {
   @Field(() => ID, { description: 'For `withdrawInvitation`.' })
   id!: string;
 
@@ -75,7 +78,7 @@ export function shapeInvitation(
 ): InvitationType {
   const { id, email, isStaff, createdAt, createdById, expiresAt, usedById } = invitation;
   return {
-    id: String(id),
+    id: globalId('Invitation', id),
     state: stateOf(invitation, now),
     email,
     isStaff,

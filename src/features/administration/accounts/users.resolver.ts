@@ -97,7 +97,7 @@ export class UsersResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
-    return this.#shown(this.deps.registration.register(form, origin, { isStaff, language: context.language }), context);
+    return this.#shown(this.deps.registration.register(form, origin, { isStaff, language: context.mailLanguage }), context);
   }
 
   @Authorized(STAFF)

@@ -9,6 +9,7 @@ import {
   readPageRequest,
 } from '../../../platform/graphql/connection.type.js';
 import { ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import { ID_MAX } from '../../../shared/id-max.js';
@@ -48,8 +49,9 @@ export class AuditResolver {
   async auditEvent(
     @Arg('id', () => ID, { description: 'One of `auditTrail` or `securityEvents`.' }) id: string,
   ): Promise<AuditEventType | null> {
-    if (!/^\d{1,10}$/.test(id) || Number(id) > ID_MAX) return null;
-    const record = await this.deps.auditRecords.find(Number(id));
+    const number = localId(id, 'AuditEvent', 'SecurityEvent');
+    if (!/^\d{1,10}$/.test(number) || Number(number) > ID_MAX) return null;
+    const record = await this.deps.auditRecords.find(Number(number));
     return record && shapeAuditEvent(record);
   }
 

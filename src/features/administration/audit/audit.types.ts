@@ -3,6 +3,8 @@ import type { AuditRecord, AuditResult } from '../../../platform/audit/audit-rec
 import type { AuditAction } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 
 /** Kinds of events, in upper case in GraphQL and in lower case in the audit trail. */
 export const AuditEventKind = {
@@ -158,8 +160,8 @@ registerEnumType(LoginMethodType, {
   },
 });
 
-@ObjectType('AuditEvent', { description: 'A line of the audit trail.' })
-export class AuditEventType {
+@ObjectType('AuditEvent', { implements: NodeType, description: 'A line of the audit trail.' })
+export class AuditEventType implements NodeType {
   @Field(() => ID, { description: 'For `auditEvent`, which gives it in full.' })
   id!: string;
 
@@ -245,6 +247,6 @@ export class CsvPartType {
 
 export function shapeAuditEvent(record: AuditRecord): AuditEventType {
   const { event, result, door, address, username, actor, before, after } = record;
-  const [id, at] = [String(record.id), record.at.toISOString()];
+  const [id, at] = [globalId('AuditEvent', record.id), record.at.toISOString()];
   return { id, at, event, result, door, address, username, actor, before, after };
 }

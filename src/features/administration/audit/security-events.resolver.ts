@@ -1,6 +1,7 @@
 import { Authorized, Extensions, Resolver, Root, Subscription } from 'type-graphql';
 import type { FeedEvent } from '../../../platform/audit/audit-feed.js';
 import { scope } from '../../../platform/graphql/field-marks.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
 import type { TakenEvent } from '../../../platform/graphql/pub-sub.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { SecurityEventType } from './security-event.type.js';
@@ -19,6 +20,16 @@ export class SecurityEventsResolver {
   })
   securityEvents(@Root() { event: row, missed }: TakenEvent<FeedEvent>): SecurityEventType {
     const { event, result, door, address, username, actor } = row;
-    return { id: String(row.id), at: row.at.toISOString(), event, result, door, address, username, actor, missed };
+    return {
+      id: globalId('SecurityEvent', row.id),
+      at: row.at.toISOString(),
+      event,
+      result,
+      door,
+      address,
+      username,
+      actor,
+      missed,
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { Arg, Authorized, Extensions, ID, Query, Resolver } from 'type-graphql';
 import { scope } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import { ServiceHealthType } from './health.types.js';
@@ -22,12 +23,12 @@ export class HealthResolver {
   async serviceHealth(
     @Arg('node', () => ID, {
       nullable: true,
-      description: 'One of `nodes`, as of its last heartbeat; the answering one by default.',
+      description: 'One of `serviceNodes`, as of its last heartbeat; the answering one by default.',
     })
     node: string | null | undefined,
   ): Promise<ServiceHealthType> {
     const { health } = this.deps;
-    const ofProcess = node == null ? health.readProcess() : await this.#readHealth(node);
+    const ofProcess = node == null ? health.readProcess() : await this.#readHealth(localId(node, 'ServiceNode'));
     return { ...ofProcess, ...(await health.readShared()) };
   }
 

@@ -26,13 +26,13 @@ export class DatabaseHealthType {
   description: 'Longest delay of due work on the event loop, ms: the worst of this minute and the previous one.',
 })
 export class LoopDelayType {
-  @Field(() => Float, { description: 'Median.' })
+  @Field(() => Float, { name: 'p50Ms', description: 'Median.' })
   p50!: number;
 
-  @Field(() => Float, { description: '99th percentile.' })
+  @Field(() => Float, { name: 'p99Ms', description: '99th percentile.' })
   p99!: number;
 
-  @Field(() => Float, { description: 'The longest of all.' })
+  @Field(() => Float, { name: 'maxMs', description: 'The longest of all.' })
   max!: number;
 }
 

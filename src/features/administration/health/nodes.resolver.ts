@@ -1,9 +1,10 @@
 import { Authorized, Extensions, Query, Resolver } from 'type-graphql';
 import { scope } from '../../../platform/graphql/field-marks.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
-import { NodeState, NodeType } from './node.type.js';
 import { healthOfNode, type ListedNodes } from './node-health.js';
 import type { ServiceHealth } from './service-health.js';
+import { NodeState, ServiceNodeType } from './service-node.type.js';
 
 interface NodesDeps {
   readonly nodes: ListedNodes;
@@ -17,16 +18,16 @@ export class NodesResolver {
 
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => [NodeType], {
+  @Query(() => [ServiceNodeType], {
     description:
       'Processes of the service, live ones first, each group in order of their start; at most 100. For staff.',
   })
-  async nodes(): Promise<NodeType[]> {
+  async serviceNodes(): Promise<ServiceNodeType[]> {
     const known = await this.deps.nodes.list();
     return known.map((node) => {
       const health = healthOfNode(node, this.deps);
       return {
-        id: node.id,
+        id: globalId('ServiceNode', node.id),
         address: node.address,
         version: node.version,
         state: node.isLive ? NodeState.LIVE : NodeState.GONE,

@@ -19,7 +19,7 @@ export function openMetricsPage({ openMetrics, identifyViewer, scrapes }: OpenMe
   return async (request, response) => {
     const viewer = await identifyViewer(request);
     if (!viewer) throw new NotAuthenticated();
-    if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope();
+    if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope('READ');
     if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
     await scrapes.take(String(viewer.userId));
     const type = wantedType(request);

@@ -1,5 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type FailureReason, failureReasons } from '../../../platform/outbox/delivery-failure.js';
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
 import type { OutboxEntry } from './outbox-admin.js';
@@ -53,7 +55,7 @@ registerEnumType(MailFailureType, {
 export function shapeOutboxMail({ mail, recipient, channel }: OutboxEntry): OutboxMailType {
   const { id, state, queuedAt, tries, nextTryAt, settledAt, reason, detail } = mail;
   return {
-    id: String(id),
+    id: globalId('OutboxMail', id),
     state,
     username: recipient?.username ?? null,
     email: recipient?.email ?? null,
@@ -68,9 +70,10 @@ export function shapeOutboxMail({ mail, recipient, channel }: OutboxEntry): Outb
 }
 
 @ObjectType('OutboxMail', {
+  implements: NodeType,
   description: 'A mail or another message, sent or waiting. Times are ISO 8601 in UTC.',
 })
-export class OutboxMailType {
+export class OutboxMailType implements NodeType {
   @Field(() => ID, { description: 'For `retryMail`.' })
   id!: string;
 

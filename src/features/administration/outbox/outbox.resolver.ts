@@ -7,6 +7,7 @@ import {
 } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
 import { originOfStaff } from '../origin-of-staff.js';
@@ -63,7 +64,7 @@ export class OutboxResolver {
     @Arg('id', () => ID, { description: 'One of `outbox`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<OutboxMailType> {
-    return shapeOutboxMail(await this.deps.outboxAdmin.retry(id, await originOfStaff(context)));
+    return shapeOutboxMail(await this.deps.outboxAdmin.retry(localId(id, 'OutboxMail'), await originOfStaff(context)));
   }
 
   @Authorized(STAFF)

@@ -1,9 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { SessionType } from '../../accounts/sessions/session.type.js';
+import { SessionFieldsType } from '../../accounts/sessions/session-fields.type.js';
 
 /** A signed-in browser as staff see it (contract 2, `/admin/`). */
 @ObjectType('LiveSession', { description: 'A browser session of an account.' })
-export class LiveSessionType extends SessionType {
+export class LiveSessionType extends SessionFieldsType {
   @Field(() => String, { description: 'Account that is signed in.' })
   username!: string;
 

@@ -21,7 +21,7 @@ export class OpenSocketType {
   @Field(() => ID, { description: 'Unique among all processes.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The process that holds it, one of `nodes`.' })
+  @Field(() => ID, { description: 'The process that holds it, one of `serviceNodes`.' })
   node!: string;
 
   @Field(() => String, { description: 'Account that is connected.' })

@@ -8,8 +8,9 @@ import {
 } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
-import type { OpenConnection } from '../../../platform/graphql/websocket/connections.js';
+import type { OpenConnection } from '../../../platform/graphql/connections/connections.js';
 import type { Credential } from '../../../shared/identity/viewer.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import type { AllSessions } from '../../accounts/sessions/all-sessions.js';
@@ -62,7 +63,7 @@ export class SessionsResolver {
     const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['time', 'string']));
     const sockets = await openSockets.countBySession(page.items.map(({ id }) => id));
     return buildConnection(page, (session) => ({
-      id: publicSessionId(session),
+      id: globalId('LiveSession', publicSessionId(session)),
       username: session.user.username,
       createdAt: session.createdAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
@@ -86,7 +87,11 @@ export class SessionsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const origin = await originOfStaff(context);
-    await this.deps.allSessions.end(await this.deps.userDirectory.named(username), id, origin);
+    await this.deps.allSessions.end(
+      await this.deps.userDirectory.named(username),
+      localId(id, 'LiveSession', 'Session'),
+      origin,
+    );
     return true;
   }
 
@@ -101,8 +106,8 @@ export class SessionsResolver {
   ): Promise<Connection<OpenSocketType>> {
     const page = await this.deps.openSockets.page(readPageRequest({ first, after }, ['time', 'string', 'number']));
     return buildConnection(page, ({ nodeId, number, username, address, since, sessionId, subscriptions }) => ({
-      id: `${nodeId}:${number}`,
-      node: nodeId,
+      id: globalId('OpenSocket', `${nodeId}:${number}`),
+      node: globalId('ServiceNode', nodeId),
       username,
       address,
       since: since.toISOString(),

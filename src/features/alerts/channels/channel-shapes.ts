@@ -1,3 +1,4 @@
+import { globalId } from '../../../platform/graphql/global-id.js';
 import type { Channel } from './channel.entity.js';
 import type { ChannelProblem, ChannelProblems } from './channel-problems.js';
 import { type ChannelSecrets, shownAddress } from './channel-settings.js';
@@ -41,7 +42,7 @@ function shape(channel: Channel, secrets: ChannelSecrets | undefined, { status, 
   const { id, name, kind, language, isActive, createdAt } = channel;
   const settings = settingsOf(channel);
   return {
-    id: String(id),
+    id: globalId('Channel', id),
     name,
     kind,
     language,

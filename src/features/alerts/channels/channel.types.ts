@@ -2,6 +2,7 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-gr
 import type { Language } from '../../../i18n/catalogues.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { LanguageChoice } from '../../../platform/graphql/language.type.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type ChannelKind, channelKinds } from './channel-kinds.js';
 import { type ChannelProblem, channelProblems } from './channel-problems.js';
 import { type QuietHours, type Weekday, weekdays } from './messages/quiet-hours.js';
@@ -21,7 +22,7 @@ registerEnumType(ChannelKindType, {
     SLACK: { description: 'An incoming webhook of Slack: `url`.' },
     TELEGRAM: { description: 'A chat with a Telegram bot: its token as `secret`, and `chat`.' },
     WEBHOOK: { description: 'JSON sent by POST to `url`, signed with `secret` as in Standard Webhooks.' },
-    WEB_PUSH: { description: 'Browsers that users have subscribed with `pushSubscribe`; needs no other field.' },
+    WEB_PUSH: { description: 'Browsers that users have subscribed with `subscribeToPush`; needs no other field.' },
   },
 });
 
@@ -129,8 +130,11 @@ export class ChannelDeliveryType {
   detail!: string;
 }
 
-@ObjectType('Channel', { description: 'A way to notify people of alerts. Its secrets are write-only.' })
-export class ChannelType {
+@ObjectType('Channel', {
+  implements: NodeType,
+  description: 'A way to notify people of alerts. Its secrets are write-only.',
+})
+export class ChannelType implements NodeType {
   @Field(() => ID, { description: 'For `updateChannel`, `deleteChannel`, `testChannel` and the channels of a rule.' })
   id!: string;
 

@@ -8,6 +8,7 @@ import {
 } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { ChannelConnection, ChannelInput, ChannelKindType, ChannelTestType, ChannelType } from './channel.types.js';
 import { type ChannelKind, channelKinds } from './channel-kinds.js';
@@ -54,7 +55,7 @@ export class ChannelsResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => ChannelType, { nullable: true, description: 'A channel; null if it does not exist. For staff.' })
   async channel(@Arg('id', () => ID, { description: 'One of `channels`.' }) id: string): Promise<ChannelType | null> {
-    const channel = await this.deps.channels.find(id);
+    const channel = await this.deps.channels.find(localId(id, 'Channel'));
     return channel && this.deps.channelShapes.one(channel);
   }
 
@@ -70,7 +71,7 @@ export class ChannelsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelType> {
     const origin = await originOf(context);
-    const form = { ...input, language: input.language ?? context.language };
+    const form = { ...input, language: input.language ?? context.mailLanguage };
     return this.#changed(await this.deps.channels.create(form, origin));
   }
 
@@ -87,7 +88,7 @@ export class ChannelsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelType> {
     const origin = await originOf(context);
-    return this.#changed(await this.deps.channels.update(id, input, origin));
+    return this.#changed(await this.deps.channels.update(localId(id, 'Channel'), input, origin));
   }
 
   @Authorized(STAFF)
@@ -98,7 +99,7 @@ export class ChannelsResolver {
     @Arg('id', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    await this.deps.channels.remove(id, await originOf(context));
+    await this.deps.channels.remove(localId(id, 'Channel'), await originOf(context));
     return true;
   }
 
@@ -117,7 +118,7 @@ export class ChannelsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelTestType> {
     const origin = await originOf(context);
-    const result = await this.deps.channelTests.test(await this.deps.channels.withId(id), origin);
+    const result = await this.deps.channelTests.test(await this.deps.channels.withId(localId(id, 'Channel')), origin);
     const { reason, answer } = result;
     return reason ? { ...result, answer: failureText(reason, answer, context.language) } : result;
   }

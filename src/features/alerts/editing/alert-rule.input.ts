@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { localId } from '../../../platform/graphql/global-id.js';
 import type { AlertSeverity } from '../alert-item.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
@@ -60,9 +61,10 @@ export class AlertRuleInput {
 const DEFAULT_SECONDS = 300;
 
 export function buildDraft(input: AlertRuleInput): AlertRuleDraft {
-  const { forSeconds, releaseSeconds, timeZone, ...rest } = input;
+  const { forSeconds, releaseSeconds, timeZone, channels, ...rest } = input;
   return {
     ...rest,
+    channels: channels.map((id) => localId(id, 'Channel')),
     forSeconds: forSeconds ?? DEFAULT_SECONDS,
     releaseSeconds: releaseSeconds ?? DEFAULT_SECONDS,
     timeZone: timeZone ?? undefined,

@@ -1,5 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { AlertSeverity } from '../alert-item.js';
 import { parseIds, targetOf } from '../alert-rule.entity.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
@@ -36,8 +38,8 @@ export class AlertRuleStateType {
   silencedUntil!: string | null;
 }
 
-@ObjectType('AlertRule', { description: 'A rule that raises alerts. Times are ISO 8601 in UTC.' })
-export class AlertRuleType {
+@ObjectType('AlertRule', { implements: NodeType, description: 'A rule that raises alerts. Times are ISO 8601 in UTC.' })
+export class AlertRuleType implements NodeType {
   @Field(() => ID, { description: 'For `alertRule`, `updateAlertRule` and `deleteAlertRule`.' })
   id!: string;
 
@@ -93,7 +95,7 @@ export function shapeAlertRule({ rule, states }: ShownAlertRule): AlertRuleType 
   const { id, name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;
   const target = targetOf(rule);
   return {
-    id: String(id),
+    id: globalId('AlertRule', id),
     name,
     expression,
     forSeconds,

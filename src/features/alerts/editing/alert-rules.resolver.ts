@@ -8,6 +8,7 @@ import {
 } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { AlertRule } from '../alert-rule.entity.js';
@@ -44,7 +45,7 @@ export class AlertRulesResolver {
   async alertRule(
     @Arg('id', () => ID, { description: 'One of `alertRules`.' }) id: string,
   ): Promise<AlertRuleType | null> {
-    const number = rowId(id);
+    const number = rowId(localId(id, 'AlertRule'));
     const rule = number === undefined ? null : await this.deps.alertRules.find(number);
     return rule && this.#shown(rule);
   }
@@ -108,7 +109,7 @@ export class AlertRulesResolver {
     @Arg('channel', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) channel: string,
     @Ctx() context: GraphQLContext,
   ): Promise<number> {
-    const number = rowId(channel);
+    const number = rowId(localId(channel, 'Channel'));
     if (number === undefined) throw new NotFound('alerts.channels.noSuchChannel');
     return this.deps.alertRules.addChannel(number, await originOf(context));
   }
@@ -140,7 +141,7 @@ async function originOf(context: GraphQLContext): Promise<Origin> {
 
 /** @throws {NotFound} if no rule can have this id. */
 function numberOf(id: string): number {
-  const number = rowId(id);
+  const number = rowId(localId(id, 'AlertRule'));
   if (number === undefined) throw new NotFound('alerts.noSuchRule');
   return number;
 }

@@ -1,3 +1,4 @@
+import { localId } from '../../../platform/graphql/global-id.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
@@ -25,7 +26,12 @@ export function readIncidentFilter({ state, host, rule, from, to }: FilterArgume
     return ms;
   };
   const idOf = (id: string | null | undefined) => (id === null || id === undefined ? undefined : (rowId(id) ?? NO_ROW));
-  const [fromMs, toMs, hostNumber, ruleId] = [timeOf('from', from), timeOf('to', to), idOf(host), idOf(rule)];
+  const [fromMs, toMs, hostNumber, ruleId] = [
+    timeOf('from', from),
+    timeOf('to', to),
+    idOf(host),
+    idOf(rule && localId(rule, 'AlertRule')),
+  ];
   if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
   return {
     ...(state && { isOpen: state === 'OPEN' }),

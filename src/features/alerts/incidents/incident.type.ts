@@ -1,5 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { globalId } from '../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { AlertSeverity } from '../alert-item.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
 import type { FigureUnit } from '../rules/figures.js';
@@ -59,8 +61,11 @@ export class IncidentComparisonType implements ComparedFigure {
   fileSystem?: string;
 }
 
-@ObjectType('Incident', { description: 'One firing of a rule on a host. Times are ISO 8601 in UTC.' })
-export class IncidentType {
+@ObjectType('Incident', {
+  implements: NodeType,
+  description: 'One firing of a rule on a host. Times are ISO 8601 in UTC.',
+})
+export class IncidentType implements NodeType {
   /** The number that {@link id} is derived from. */
   number!: number;
 
@@ -137,8 +142,8 @@ export function shapeIncident(incident: Incident, now: Date): IncidentType {
   const untilMs = (endedAt ?? now).getTime();
   return {
     number: id,
-    id: String(id),
-    rule: ruleId === null ? null : String(ruleId),
+    id: globalId('Incident', id),
+    rule: ruleId === null ? null : globalId('AlertRule', ruleId),
     ruleName,
     expression,
     severity,

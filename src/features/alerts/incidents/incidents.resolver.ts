@@ -21,6 +21,7 @@ import {
 } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -84,7 +85,7 @@ export class IncidentsResolver {
   async incident(
     @Arg('id', () => ID, { description: 'One of `incidents`.' }) id: string,
   ): Promise<IncidentType | null> {
-    const number = rowId(id);
+    const number = rowId(localId(id, 'Incident'));
     const found = number === undefined ? null : await this.deps.incidents.withId(number);
     return found && shapeIncident(found, this.deps.clock.now());
   }
@@ -105,7 +106,7 @@ export class IncidentsResolver {
     note: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<IncidentType> {
-    const number = rowId(id);
+    const number = rowId(localId(id, 'Incident'));
     if (number === undefined) throw new NotFound('alerts.noSuchIncident');
     const by = await requireViewer(context);
     const incident = await this.deps.incidents.acknowledge(number, note ?? '', { by, origin: ownOrigin(context, by) });

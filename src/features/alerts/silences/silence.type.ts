@@ -1,5 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 import { AlertRuleType } from '../editing/alert-rule.type.js';
 
 export const SilenceStateType = { ACTIVE: 'ACTIVE', ENDED: 'ENDED' } as const;
@@ -12,8 +13,8 @@ registerEnumType(SilenceStateType, {
   },
 });
 
-@ObjectType('Silence', { description: 'A period without messages. Times are ISO 8601 in UTC.' })
-export class SilenceType {
+@ObjectType('Silence', { implements: NodeType, description: 'A period without messages. Times are ISO 8601 in UTC.' })
+export class SilenceType implements NodeType {
   @Field(() => ID, { description: 'For `endSilence`.' })
   id!: string;
 

@@ -14,6 +14,7 @@ import {
   NO_PERSONAL_TOKEN,
   scope,
 } from '../../../platform/graphql/field-marks.js';
+import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -81,7 +82,13 @@ export class SilencesResolver {
     @Ctx() context: GraphQLContext,
   ) {
     const { rule, host, tag, until, reason } = input;
-    const draft = { rule: rule ?? undefined, host: host ?? undefined, tag: tag ?? undefined, until, reason };
+    const draft = {
+      rule: rule == null ? undefined : localId(rule, 'AlertRule'),
+      host: host ?? undefined,
+      tag: tag ?? undefined,
+      until,
+      reason,
+    };
     const made = await this.deps.silences.create(draft, staffOrigin(context, await requireViewer(context)));
     return (await this.#shapeFor([made]))(made);
   }
@@ -94,7 +101,7 @@ export class SilencesResolver {
     @Arg('id', () => ID, { description: 'One of `silences`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    const number = rowId(id);
+    const number = rowId(localId(id, 'Silence'));
     if (number === undefined) throw new NotFound('alerts.noSuchSilence');
     return this.deps.silences.end(number, staffOrigin(context, await requireViewer(context)));
   }
@@ -107,7 +114,7 @@ export class SilencesResolver {
     const hosts = hostNames(await knownHosts.list());
     const now = clock.now();
     return ({ id, ruleId, hostNumber, tag, reason, fromAt, untilAt, createdBy, endedAt }) => ({
-      id: String(id),
+      id: globalId('Silence', id),
       rule: ruleId === null ? null : (rules.get(ruleId) ?? null),
       host: hostNumber === null ? null : String(hostNumber),
       hostName: hostNumber === null ? null : (hosts.get(hostNumber) ?? null),

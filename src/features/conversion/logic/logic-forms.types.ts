@@ -77,13 +77,13 @@ export class CanonicalForm {
 
 @ObjectType({ description: 'A variable, a constant or a gate of two inputs.' })
 class CircuitNode {
-  @Field(() => Int, { description: 'Its index in the list.' })
+  @Field(() => Int, { name: 'index', description: 'Index in the list.' })
   id!: number;
 
   @Field(() => String, { description: 'The name of a variable, `0` or `1`; empty for a gate.' })
   name!: string;
 
-  @Field(() => [Int], { description: "The ids of a gate's inputs; both are the same if it negates." })
+  @Field(() => [Int], { description: "Indices of a gate's inputs; both are the same if it negates." })
   inputs!: readonly number[];
 }
 

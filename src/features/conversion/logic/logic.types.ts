@@ -85,7 +85,7 @@ registerEnumType(ExpressionNodeKind, {
 
 @ObjectType({ description: 'A gate, a variable or a constant of an expression.' })
 export class ExpressionNode implements Node {
-  @Field(() => Int, { description: 'Its index in the list.' })
+  @Field(() => Int, { name: 'index', description: 'Index in the list.' })
   id!: number;
 
   @Field(() => ExpressionNodeKind, { description: 'Says whether it has an operation and inputs.' })
@@ -98,7 +98,7 @@ export class ExpressionNode implements Node {
   @Field(() => LogicOperation, { nullable: true, description: 'Null for a variable or a constant.' })
   operation!: LogicOperationName | null;
 
-  @Field(() => [Int], { description: 'The ids of its input nodes, in order.' })
+  @Field(() => [Int], { description: 'Indices of its input nodes, in order.' })
   inputs!: readonly number[];
 }
 
@@ -108,7 +108,7 @@ export class TruthTableColumn implements TableColumn {
   @Field(() => String, { description: 'Subexpression whose values the column gives.' })
   expression!: string;
 
-  @Field(() => Int, { description: 'The id of a node with its value; equal subexpressions share a column.' })
+  @Field(() => Int, { description: 'Index of a node with its value; equal subexpressions share a column.' })
   node!: number;
 }
 

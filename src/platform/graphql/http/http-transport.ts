@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { type ExecutionResult, execute, GraphQLError } from 'graphql';
 import type { QueuePath } from '../../../shared/concurrency/hierarchical-queue.js';
-import { InvalidRequest } from '../../../shared/errors/errors.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import { formatGraphQLErrors, headOf } from '../error-format.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
-import { type HttpGraphQLContext, OperationGuard, type SentOperation } from './operation-guard.js';
+import { type HttpGraphQLContext, OperationGuard } from './operation-guard.js';
 import type { QueriesByGet } from './queries-by-get.js';
+import { readOperationByGet, readSentOperation } from './sent-operation.js';
 
 interface HttpTransportDeps extends GraphQLEngine {
   readonly buildContext: (request: IncomingMessage, response: ServerResponse) => HttpGraphQLContext;
@@ -31,22 +31,20 @@ export class HttpTransport {
   async answerPost(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     if (!(await this.#takeTurn(request))) return;
     const context = this.deps.buildContext(request, response);
-    const { data, errors: failures } = await this.#execute(body, context);
-    const errors = failures && formatGraphQLErrors(failures, { ...this.deps, language: context.language });
-    const { status, headers } = headOf(errors ?? [], data);
-    const text = `${JSON.stringify({ errors, data })}\n`;
-    response.writeHead(status, {
-      ...this.deps.headers,
-      ...headers,
-      'Content-Type': negotiateContentType(request),
-      'Content-Length': Buffer.byteLength(text),
-    });
-    response.end(text);
+    this.#send(request, response, { context, result: await this.#execute(body, context) });
   }
 
   /** Answers a GET request, as an Express handler. */
   readonly answerGet: RequestHandler = async (request, response, next) => {
     if (!(await this.#takeTurn(request))) return;
+    const context = this.deps.buildContext(request, response);
+    try {
+      context.rejectForgedQuery();
+      this.#guard.requireQuery(readOperationByGet(request.url));
+    } catch (error) {
+      this.#send(request, response, { context, result: failed(error as Error) });
+      return;
+    }
     const { answer } = await this.#startQueriesByGet();
     answer(request, response, next);
   };
@@ -70,9 +68,23 @@ export class HttpTransport {
     return request.socket.writable;
   }
 
+  #send(request: IncomingMessage, response: ServerResponse, { context, result }: Executed): void {
+    const { data, errors: failures } = result;
+    const errors = failures && formatGraphQLErrors(failures, { ...this.deps, language: context.language });
+    const { status, headers } = headOf(errors ?? [], data);
+    const text = `${JSON.stringify({ errors, data })}\n`;
+    response.writeHead(status, {
+      ...this.deps.headers,
+      ...headers,
+      'Content-Type': negotiateContentType(request),
+      'Content-Length': Buffer.byteLength(text),
+    });
+    response.end(text);
+  }
+
   async #execute(body: unknown, contextValue: HttpGraphQLContext): Promise<ExecutionResult> {
     try {
-      const sent = sentOperation(body);
+      const sent = readSentOperation(body);
       const admitted = await this.#guard.admit(sent, contextValue);
       if ('faults' in admitted) return { errors: admitted.faults };
       const { document, lane } = admitted;
@@ -82,36 +94,18 @@ export class HttpTransport {
         execute({ schema, document, operationName, variableValues, contextValue, hideSuggestions: true });
       return await (lane ? mutationTurns.run(contextValue, lane, run) : run());
     } catch (error) {
-      const originalError = error as Error;
-      return { errors: [new GraphQLError(originalError.message, { originalError })] };
+      return failed(error as Error);
     }
   }
 }
 
-/** @throws {InvalidRequest} if the body is not an operation. */
-function sentOperation(body: unknown): SentOperation {
-  const { query, operationName, variables, extensions } = isRecord(body) ? body : {};
-  if (query === undefined && isRecord(extensions) && extensions.persistedQuery !== undefined) throw notPersisted();
-  const isWhole =
-    typeof query === 'string' &&
-    (typeof operationName === 'string' || operationName == null) &&
-    (isRecord(variables) || variables == null) &&
-    (isRecord(extensions) || extensions == null);
-  if (!isWhole) throw new InvalidRequest('graphql.notAnOperation');
-  return {
-    query,
-    operationName: operationName as string | undefined,
-    variables: variables as SentOperation['variables'],
-  };
+interface Executed {
+  readonly context: HttpGraphQLContext;
+  readonly result: ExecutionResult;
 }
 
-/** Returns the error that makes a client send the full query after it has sent only the query's hash. */
-function notPersisted(): GraphQLError {
-  return new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function failed(originalError: Error): ExecutionResult {
+  return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,17 +1,20 @@
 import {
   type DocumentNode,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
 import { InvalidRequest, NotAuthenticated } from '../../../shared/errors/errors.js';
+import { VigiaError } from '../../../shared/errors/vigia-error.js';
 import type { GraphQLContext } from '../context.js';
 import type { DocumentCache } from '../document-cache.js';
 import type { CostLimit } from '../limits/cost-limit.js';
 import type { MutationLane } from '../limits/mutation-turns.js';
 import { requestRejection } from '../limits/request-limits.js';
+import { unknownOperation } from '../unknown-operation.js';
+import type { SentOperation } from './sent-operation.js';
 
 /** Context of an HTTP call, in addition to {@link GraphQLContext}. */
 export interface HttpGraphQLContext extends GraphQLContext {
@@ -20,12 +23,8 @@ export interface HttpGraphQLContext extends GraphQLContext {
    * that needs its caller's rights.
    */
   rejectForgery(): void;
-}
-
-export interface SentOperation {
-  readonly query: string;
-  readonly operationName?: string | null | undefined;
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Like {@link rejectForgery}, for queries by GET, which browsers send for any page without asking first. */
+  rejectForgedQuery(): void;
 }
 
 interface GuardDeps {
@@ -49,6 +48,14 @@ interface AdmittedOperation {
  */
 export class OperationGuard {
   constructor(private readonly deps: GuardDeps) {}
+
+  /** Refuses all operations but queries, as GET requires. @throws {MutationByGet} @throws {InvalidRequest} */
+  requireQuery({ query, operationName }: SentOperation): void {
+    const { document } = this.deps.documents.read(query);
+    const operation = document && getOperationAST(document, operationName)?.operation;
+    if (operation === 'mutation') throw new MutationByGet();
+    if (operation === 'subscription') throw new InvalidRequest('graphql.subscribeOverWebSocket');
+  }
 
   /** Admits an operation. @throws {VigiaError} if the operation or its caller is refused. */
   async admit(sent: SentOperation, context: HttpGraphQLContext): Promise<GuardedOperation> {
@@ -74,12 +81,13 @@ export class OperationGuard {
   }
 }
 
-function unknownOperation(name: string | null | undefined): GraphQLError {
-  const message =
-    name == null
-      ? 'Must provide operation name if query contains multiple operations.'
-      : `Unknown operation named "${name}".`;
-  return new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } });
+class MutationByGet extends VigiaError {
+  readonly kind = 'methodNotAllowed';
+  readonly code = 'method_not_allowed';
+
+  constructor() {
+    super('graphql.queryByGetOnly');
+  }
 }
 
 /** Whether every field of a mutation has a mark. Fields marked `open` do nothing on behalf of their caller. */

@@ -24,7 +24,7 @@ export interface QueriesByGet {
   stop(): Promise<void>;
 }
 
-/** Starts Apollo Server, which can read an operation from a URL and protects it from other sites. */
+/** Starts Apollo Server, which reads an operation from a URL. */
 export async function startQueriesByGet({
   schema,
   guard,
@@ -35,6 +35,8 @@ export async function startQueriesByGet({
     schema,
     introspection: true,
     persistedQueries: false,
+    // The transport has done this: it knows which cookies count.
+    csrfPrevention: false,
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
@@ -99,14 +101,9 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
         });
         result.errors = formatGraphQLErrors(all, { language: contextValue.language, report });
         const { status, headers } = headOf(result.errors, result.data);
-        // Apollo's own response to a mutation by GET.
-        const isWrongMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
-        if (isWrongMethod) response.http.headers.set('allow', 'POST, OPTIONS');
-        else response.http.status = status;
+        response.http.status = status;
         for (const [name, value] of Object.entries(headers)) response.http.headers.set(name, value);
       },
     }),
   };
 }
-
-const METHOD_NOT_ALLOWED = 405;

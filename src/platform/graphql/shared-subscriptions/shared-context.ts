@@ -48,6 +48,7 @@ export function sharedContext({ isStaff, language, scopes }: SharedRights): Grap
   };
   return {
     language,
+    mailLanguage: language,
     transport: 'graphql',
     get address() {
       return personal('address');

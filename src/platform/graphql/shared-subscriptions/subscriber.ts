@@ -1,6 +1,5 @@
-import { MessageType } from 'graphql-ws';
 import { send } from '../../web/sockets/send-text.js';
-import type { ConnectionContext } from '../connection-context.js';
+import type { ConnectionContext, Frame } from '../connection-context.js';
 
 interface Execution {
   leave(subscriber: Subscriber): void;
@@ -24,7 +23,7 @@ const END = { value: undefined, done: true } as const;
  * most one result, the newest, so a slow client misses those in between.
  */
 export class Subscriber implements AsyncIterableIterator<never, undefined> {
-  readonly #head: string;
+  readonly #frame: Frame;
   /** The next payload, sent once the previous one has been handed to the network. */
   #waiting: string | undefined;
   #sending = false;
@@ -34,7 +33,7 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
   #reader: PromiseWithResolvers<IteratorResult<never, undefined>> | undefined;
 
   constructor(private readonly deps: SubscriberDeps) {
-    this.#head = `{"id":${JSON.stringify(deps.id)},"type":"${MessageType.Next}","payload":`;
+    this.#frame = deps.context.extra.frameOf(deps.id);
   }
 
   /** Whether graphql-ws still has the subscription, i.e. its client has neither completed it nor disconnected. */
@@ -89,7 +88,9 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
     if (!payload) return;
     this.#waiting = undefined;
     this.#sending = true;
-    void send(this.deps.context.extra.socket, `${this.#head}${payload}}`).then(this.#handedOver);
+    void send(this.deps.context.extra.socket, `${this.#frame.head}${payload}${this.#frame.tail}`).then(
+      this.#handedOver,
+    );
   }
 
   readonly #handedOver = (): void => {

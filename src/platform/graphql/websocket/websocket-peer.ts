@@ -1,16 +1,22 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { CloseCode, MessageType, type Server } from 'graphql-ws';
+import type { WebSocket } from 'ws';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import type { Heartbeat } from '../../web/sockets/heartbeat.js';
 import { send } from '../../web/sockets/send-text.js';
 import { end, endIfStuck } from '../../web/sockets/socket-endings.js';
-import type { PeerExtra } from '../connection-context.js';
+import type { Frame, PeerExtra } from '../connection-context.js';
 import { SocketOperations } from './socket-operations.js';
 
 const NORMAL_CLOSURE = 1000;
 
-interface PeerDeps extends Omit<PeerExtra, 'operations'> {
-  readonly server: Server<PeerExtra>;
+/** Connection details available to graphql-ws. */
+export interface WebSocketExtra extends PeerExtra {
+  readonly socket: WebSocket;
+}
+
+interface PeerDeps extends Omit<WebSocketExtra, 'operations' | 'frameOf'> {
+  readonly server: Server<WebSocketExtra>;
   readonly heartbeat: Heartbeat;
   readonly tooManyOperations: () => readonly GraphQLFormattedError[];
   readonly report: ReportFailure;
@@ -44,9 +50,13 @@ export function servePeer({ server, heartbeat, report, tooManyOperations, ...con
         });
       },
     },
-    { ...connection, operations },
+    { ...connection, operations, frameOf },
   );
   socket.once('close', (code, reason) => {
     closed(code, String(reason)).catch(report);
   });
+}
+
+function frameOf(id: string): Frame {
+  return { head: `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`, tail: '}' };
 }

@@ -12,7 +12,7 @@ import { BODY_MAX_BYTES } from '../requests/request-body.js';
 import { safeNext } from '../security/safe-next.js';
 import { BodyTooLarge, CsrfFailed, UnreadableBody, UnsupportedBody } from '../web.errors.js';
 import { type Appearance, resolveAppearance } from './appearance.js';
-import { detectLanguage } from './language.js';
+import { detectApiLanguage, detectLanguage } from './language.js';
 import type { PageRenderer } from './page-renderer.js';
 
 interface ProblemDeps {
@@ -38,12 +38,14 @@ export function errorHandler({ pages, report }: ProblemDeps): ErrorRequestHandle
 /** Handles failures on an API path, either within Express or in front of it. */
 export function apiErrorHandler(report: ReportFailure) {
   return (thrown: unknown, request: IncomingMessage, response: ServerResponse): void =>
-    sendJson(request, response, findProblem(thrown, report));
+    sendJson(response, findProblem(thrown, report), { url: request.url, language: detectApiLanguage(request) });
 }
 
 /** Reports an expected failure the way an API path would, for a page requested as JSON. */
 export function answerInJson(response: Response, error: VigiaError): void {
-  sendJson(response.req, response, { error, status: errorKinds[error.kind].status });
+  const { req: request } = response;
+  const problem = { error, status: errorKinds[error.kind].status };
+  sendJson(response, problem, { url: request.url, language: detectLanguage(request) });
 }
 
 type Problem =
@@ -75,9 +77,14 @@ function setHeaders(response: ServerResponse, { error, status }: Problem): void 
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="api"');
 }
 
-function sendJson(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
+interface JsonAnswer {
+  readonly url: string | undefined;
+  readonly language: Language;
+}
+
+function sendJson(response: ServerResponse, problem: Problem, answer: JsonAnswer): void {
   setHeaders(response, problem);
-  const text = JSON.stringify(apiBody(request, problem, detectLanguage(request)));
+  const text = JSON.stringify(apiBody(problem, answer));
   response.writeHead(problem.status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
@@ -85,7 +92,7 @@ function sendJson(request: IncomingMessage, response: ServerResponse, problem: P
   response.end(text);
 }
 
-function apiBody({ url = '' }: IncomingMessage, { error, failureId }: Problem, language: Language): object {
+function apiBody({ error, failureId }: Problem, { url = '', language }: JsonAnswer): object {
   const text = translate(error?.text ?? 'web.internalText', language);
   if (url.startsWith('/graphql')) {
     const code = errorKinds[error?.kind ?? 'internal'].graphqlCode;

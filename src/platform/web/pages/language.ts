@@ -8,6 +8,17 @@ import { LANGUAGE_COOKIE, parseCookies } from '../security/cookies.js';
  * none of ours is preferred (contract 8).
  */
 export function detectLanguage(request: IncomingMessage): Language {
+  return namedLanguage(request) ?? BASE_LANGUAGE;
+}
+
+/** Like {@link detectLanguage} for answers of the API, which are in English for programs that name no language. */
+export function detectApiLanguage(request: IncomingMessage): Language {
+  return namedLanguage(request) ?? ENGLISH;
+}
+
+const ENGLISH: Language = 'en';
+
+function namedLanguage(request: IncomingMessage): Language | undefined {
   const chosen = parseCookies(request)[LANGUAGE_COOKIE];
   return languages.find((language) => language === chosen) ?? preferredLanguage(request);
 }
@@ -15,12 +26,12 @@ export function detectLanguage(request: IncomingMessage): Language {
 /** Browsers send only a few, so the rest of a longer list is ignored. */
 const WISHES_MAX = 20;
 
-function preferredLanguage({ headers }: IncomingMessage): Language {
+function preferredLanguage({ headers }: IncomingMessage): Language | undefined {
   const header = headers['accept-language'];
-  if (header === undefined) return BASE_LANGUAGE;
+  if (header === undefined) return undefined;
   const wishes = header.split(',', WISHES_MAX).map(parseWish);
   const [best] = wishes.filter((wish) => wish !== undefined).sort((a, b) => b.quality - a.quality);
-  return best?.language ?? BASE_LANGUAGE;
+  return best?.language;
 }
 
 interface Wish {

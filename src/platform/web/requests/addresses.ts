@@ -18,7 +18,7 @@ export function mountAddress(app: Express, path: string, { GET, POST }: AddressH
   if (POST) route.post(POST);
   route.all((request, response) => {
     response.set('Allow', allow);
-    if (request.method !== 'OPTIONS') throw new MethodNotAllowed(request.method);
+    if (request.method !== 'OPTIONS') throw new MethodNotAllowed(request.method, allow);
     response.status(204).end();
   });
 }

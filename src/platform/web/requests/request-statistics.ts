@@ -23,6 +23,8 @@ export class RequestStatistics {
   watch(request: IncomingMessage, response: ServerResponse): void {
     const beginMs = performance.now();
     const kind = kindOf(request.url ?? '');
+    // A stream lasts as long as its client wants, like a WebSocket.
+    if (!kind) return;
     response.on('close', () => this.#add(kind, response.statusCode, (performance.now() - beginMs) / 1000));
   }
 
@@ -49,9 +51,10 @@ export class RequestStatistics {
   }
 }
 
-function kindOf(url: string): RequestKind {
+function kindOf(url: string): RequestKind | undefined {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
+  if (path.startsWith('/graphql/stream')) return undefined;
   if (path.startsWith('/graphql')) return 'graphql';
   if (path.startsWith('/static/')) return 'static';
   if (path === '/metrics') return 'metrics';

@@ -4,9 +4,18 @@ import type { RequestSource, RequestSources } from './request-source.js';
 
 /**
  * Ways in which a request arrives: a page (GET), a page's form (POST), GraphQL over HTTP, a REST path, `/metrics`, a
- * GraphQL WebSocket, and an agent's WebSocket.
+ * GraphQL WebSocket, an event stream of GraphQL, and an agent's WebSocket.
  */
-export const transports = ['page', 'form', 'graphql', 'rest', 'metrics', 'graphqlSocket', 'agentSocket'] as const;
+export const transports = [
+  'page',
+  'form',
+  'graphql',
+  'rest',
+  'metrics',
+  'graphqlSocket',
+  'eventStream',
+  'agentSocket',
+] as const;
 
 export type Transport = (typeof transports)[number];
 
@@ -29,8 +38,11 @@ const READERS: readonly RequestSource[] = ['own', 'none', 'link'];
 /** Any source. The sender must know the value, since no browser adds it automatically. */
 const ANY: readonly RequestSource[] = ['own', 'listed', 'none', 'link', 'foreign'];
 
-/** Sources for an account's tokens of any kind. Sockets opened by another site's pages are refused (promise 22). */
-const BEARER = { graphql: ANY, rest: ANY, metrics: ANY, graphqlSocket: ['own', 'listed', 'none'] } as const;
+/** Sources of connections that stay open; those of other sites' pages are refused (promise 22). */
+const LIVE: readonly RequestSource[] = ['own', 'listed', 'none'];
+
+/** Sources for an account's tokens of any kind. */
+const BEARER = { graphql: ANY, rest: ANY, metrics: ANY, graphqlSocket: LIVE, eventStream: LIVE } as const;
 
 /**
  * Sources for values that are typed into one of this site's forms, or sent as an argument by a client that knows them.
@@ -39,18 +51,26 @@ const TYPED = { form: OWN, graphql: ANY } as const;
 
 /**
  * All credentials, with the sources, transports and purposes for which each is accepted (promise 56). Cookies are
- * accepted only from this site. Browsers always send an origin when opening a WebSocket, so a cookie without one is
- * worthless there.
+ * accepted only from this site. Browsers always send an origin when opening a WebSocket, and with every POST, so a cookie
+ * without one is worthless there.
  */
 export const credentials = {
   session: {
     cookie: 'sessionid',
-    counts: { page: READERS, form: OWN, graphql: OWN, rest: OWN, metrics: OWN, graphqlSocket: ['own'] },
+    counts: {
+      page: READERS,
+      form: OWN,
+      graphql: OWN,
+      rest: OWN,
+      metrics: OWN,
+      graphqlSocket: ['own'],
+      eventStream: ['own'],
+    },
     allows: 'all that the account may',
   },
   guest: {
     cookie: 'guestid',
-    counts: { graphql: OWN, graphqlSocket: ['own'] },
+    counts: { graphql: OWN, graphqlSocket: ['own'], eventStream: ['own'] },
     allows: 'taking part in one room',
   },
   csrfToken: {
@@ -85,10 +105,15 @@ const names = Object.keys(credentials) as CredentialName[];
 
 /** Decides whether a request's credential is accepted, solely according to the table of {@link credentials}. */
 export class CredentialRules {
-  constructor(private readonly sources: Pick<RequestSources, 'classifySource'>) {}
+  constructor(private readonly sources: Pick<RequestSources, 'classifySource' | 'isFromOwnPage'>) {}
 
   counts(name: CredentialName, transport: Transport, request: IncomingMessage): boolean {
     return rows[name].counts[transport]?.includes(this.sources.classifySource(request)) ?? false;
+  }
+
+  /** Whether a page of this site sent a request, so that a query by GET may use the browser's cookies. */
+  isFromOwnPage(request: IncomingMessage): boolean {
+    return this.sources.isFromOwnPage(request);
   }
 
   /** Whether any credential would be accepted; if not, no socket is opened. */

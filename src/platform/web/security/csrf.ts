@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
+import { InvalidRequest } from '../../../shared/errors/errors.js';
 import { CsrfFailed } from '../web.errors.js';
 import { parseCookies } from './cookies.js';
 import { type CredentialRules, credentials } from './credentials.js';
@@ -10,10 +11,13 @@ const CSRF_COOKIE = credentials.csrfToken.cookie;
 const SESSION_COOKIE = credentials.session.cookie;
 const COOKIE_SECONDS = 31_449_600;
 
+/** Headers that make a browser ask first; the first two are those of Apollo's clients. */
+const PREFLIGHT_HEADERS = ['apollo-require-preflight', 'x-apollo-operation-name', 'x-csrftoken'] as const;
+
 interface CsrfDeps {
   readonly secretKey: string;
   readonly secureCookies: boolean;
-  readonly credentialRules: Pick<CredentialRules, 'counts'>;
+  readonly credentialRules: Pick<CredentialRules, 'counts' | 'isFromOwnPage'>;
 }
 
 /**
@@ -79,9 +83,22 @@ export class Csrf {
     }
   }
 
+  /**
+   * Verifies a query by GET that brings a cookie: it must come from a page of this site, or have a header that a browser
+   * sends for no other site's page without asking first.
+   *
+   * @throws {InvalidRequest}
+   */
+  verifyQueryByGet(request: IncomingMessage): void {
+    const isAskedFor = PREFLIGHT_HEADERS.some((name) => request.headers[name]);
+    if (!isAskedFor && !this.deps.credentialRules.isFromOwnPage(request))
+      throw new InvalidRequest('graphql.queryForged');
+  }
+
   #verifyToken(request: IncomingMessage, transport: 'form' | 'graphql'): void {
     const counts = this.deps.credentialRules.counts('csrfToken', transport, request);
-    if (!counts || !this.#protection.validateRequest(withCookies(request))) throw new CsrfFailed();
+    if (counts && this.#protection.validateRequest(withCookies(request))) return;
+    throw new CsrfFailed(transport === 'form' ? undefined : 'graphql.mutationForged');
   }
 }
 

@@ -34,6 +34,15 @@ export class RequestSources {
     return headers['sec-fetch-site'] === undefined && isReading(request) ? 'link' : 'foreign';
   }
 
+  /** Whether a page of this site sent the request, as opposed to a program or a link. */
+  isFromOwnPage(request: IncomingMessage): boolean {
+    const source = this.classifySource(request);
+    const { referer, 'sec-fetch-site': site } = request.headers;
+    // Without an origin, only one of the two headers shows that there is a page.
+    const isPage = site === undefined ? referer !== undefined : String(site).toLowerCase() === 'same-origin';
+    return source === 'own' || (source === 'none' && isPage);
+  }
+
   #sourceByOrigin(origin: string, headers: IncomingHttpHeaders): RequestSource {
     // No browser sends this site's origin together with a cross-site `Sec-Fetch-Site`.
     if (this.deps.allowedHosts.owns(origin, headers.host)) return parseSite(headers) === 'other' ? 'foreign' : 'own';

@@ -17,6 +17,7 @@ import { codeOf, dataOf } from '../../../support/administration.js';
 import { openIncident } from '../../../support/alerts/alerts.js';
 import { allRows } from '../../../support/databases/all-rows.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { rootFields } from '../../../support/root-fields.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
 const NEW_PASSWORD = 'another horse 8';
@@ -73,12 +74,12 @@ const STAFF_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = 
   endSilence: ({ silence }) => `endSilence(id: "${silence}")`,
   endUserSession: ({ sessionId }) => `endUserSession(username: "ana", id: "${sessionId}")`,
   endUserSessions: () => 'endUserSessions(username: "ana") { username }',
-  hostAdd: () => 'hostAdd(name: "new") { token }',
-  hostNewToken: ({ host }) => `hostNewToken(id: "${host}") { token }`,
-  hostRename: ({ host }) => `hostRename(id: "${host}", name: "new") { id }`,
-  hostRetire: ({ host }) => `hostRetire(id: "${host}") { id }`,
-  hostSetInterval: ({ host }) => `hostSetInterval(id: "${host}", intervalSeconds: 9) { id }`,
-  hostSetTags: ({ host }) => `hostSetTags(id: "${host}", tags: ["new"]) { id }`,
+  addHost: () => 'addHost(name: "new") { token }',
+  renewHostToken: ({ host }) => `renewHostToken(id: "${host}") { token }`,
+  renameHost: ({ host }) => `renameHost(id: "${host}", name: "new") { id }`,
+  retireHost: ({ host }) => `retireHost(id: "${host}") { id }`,
+  setHostInterval: ({ host }) => `setHostInterval(id: "${host}", intervalSeconds: 9) { id }`,
+  setHostTags: ({ host }) => `setHostTags(id: "${host}", tags: ["new"]) { id }`,
   retryFailedMails: () => 'retryFailedMails',
   retryMail: ({ mail }) => `retryMail(id: "${mail}") { id }`,
   resetUserFactors: () => 'resetUserFactors(username: "ana") { username }',
@@ -105,8 +106,8 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   endOtherSessions: () => 'endOtherSessions',
   endSession: ({ ownSessionId }) => `endSession(id: "${ownSessionId}")`,
   markTermsSeen: ({ version }) => `markTermsSeen(version: "${version}")`,
-  pushSubscribe: () => `pushSubscribe(input: { ${BROWSER} }) { endpoint }`,
-  pushUnsubscribe: () => 'pushUnsubscribe(endpoint: "https://push.example/old")',
+  subscribeToPush: () => `subscribeToPush(input: { ${BROWSER} }) { endpoint }`,
+  unsubscribeFromPush: () => 'unsubscribeFromPush(endpoint: "https://push.example/old")',
   openRoom: () => 'openRoom { code }',
   closeRoom: ({ own }) => `closeRoom(room: "${own.room}") { code }`,
   setRoomDoor: ({ own }) => `setRoomDoor(room: "${own.room}", isOpen: false) { code }`,
@@ -302,7 +303,10 @@ async function anotherSession(app: TestApp, username: string): Promise<string> {
 }
 
 test('every mutation that needs the rights of its caller is among those', () => {
-  const fields = buildSchema(readFileSync('schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+  const mutations = rootFields(schema).filter(({ kind }) => kind === 'mutation');
   const tried = [...Object.keys(STAFF_MUTATIONS), ...Object.keys(OWN_MUTATIONS)];
-  expect(Object.keys(fields).sort()).toEqual([...tried, ...CHANGES_NOTHING, ...NEEDS_A_FACTOR, ...OPEN].sort());
+  expect([...new Set(mutations.map(({ now }) => now))].sort()).toEqual(
+    [...tried, ...CHANGES_NOTHING, ...NEEDS_A_FACTOR, ...OPEN].sort(),
+  );
 });

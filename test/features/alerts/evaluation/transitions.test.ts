@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
           return result;
         }),
       );
-      const retired = dataOf(staff, `mutation { hostRetire(id: "${host.id}") { id } }`);
+      const retired = dataOf(staff, `mutation { retireHost(id: "${host.id}") { id } }`);
       await ending.promise;
       const written = transitions.write([transition], new EvaluationTimes());
       await Promise.race([written, isWaiting(app.database)]);

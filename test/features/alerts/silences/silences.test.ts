@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
         return ofBoth[0];
       };
       await expect.poll(silenced).toEqual({ 'web-1': until, 'db-1': null });
-      await dataOf(staff, `mutation { hostSetTags(id: "${db.id}", tags: ["web"]) { id } }`);
+      await dataOf(staff, `mutation { setHostTags(id: "${db.id}", tags: ["web"]) { id } }`);
       for (const host of [web, db]) await sendSample(app, host, { cpuPercent: 95 });
       await evaluateFor(app, { seconds: 12 });
       await expect.poll(silenced).toEqual({ 'web-1': until, 'db-1': until });

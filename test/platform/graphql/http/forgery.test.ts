@@ -35,6 +35,7 @@ async function startService(forged: boolean): Promise<string> {
     headers: {},
     buildContext: () => ({
       language: 'en',
+      mailLanguage: 'en',
       transport: 'graphql',
       address: '192.0.2.1',
       now: () => new Date(),
@@ -44,6 +45,7 @@ async function startService(forged: boolean): Promise<string> {
       rejectForgery: () => {
         if (forged) throw new CsrfFailed();
       },
+      rejectForgedQuery: () => {},
     }),
   });
   const server = express()

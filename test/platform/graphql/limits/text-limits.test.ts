@@ -20,7 +20,7 @@ const schema = createSchema(undefined as never, new TopicPubSub());
 
 /** A place in a root field's arguments that may contain text. */
 interface TextPlace {
-  /** E.g. `mutation pushSubscribe input.endpoint`. */
+  /** E.g. `mutation subscribeToPush input.endpoint`. */
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
   readonly query: string;
@@ -142,9 +142,9 @@ describe('texts of arguments', () => {
   test('are bounded in the document as in variables, and in lists', async () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
-    const [status, fault] = await findFault(ana, 'mutation { pushUnsubscribe(endpoint: "\\u0000") }', {});
+    const [status, fault] = await findFault(ana, 'mutation { unsubscribeFromPush(endpoint: "\\u0000") }', {});
     expect([status, fault?.extensions.fields?.endpoint?.[0]]).toEqual([400, expect.stringContaining('endpoint')]);
-    const [, inList] = await findFault(ana, 'mutation { hostSetTags(id: "1", tags: ["web", "\\u0000"]) { id } }', {});
+    const [, inList] = await findFault(ana, 'mutation { setHostTags(id: "1", tags: ["web", "\\u0000"]) { id } }', {});
     expect(inList?.extensions.fields?.tags?.[0]).toContain('tags[1]');
   });
 

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Connections } from '../../../../src/platform/graphql/connections/connections.js';
+import { LiveConnections } from '../../../../src/platform/graphql/connections/live-connections.js';
 import type { GraphQLContext } from '../../../../src/platform/graphql/context.js';
 import { SHARED_FIELD } from '../../../../src/platform/graphql/field-marks.js';
 import { createGraphQLEngine } from '../../../../src/platform/graphql/graphql-engine.js';
 import { TopicPubSub } from '../../../../src/platform/graphql/pub-sub.js';
 import { sharedContext } from '../../../../src/platform/graphql/shared-subscriptions/shared-context.js';
-import { Connections } from '../../../../src/platform/graphql/websocket/connections.js';
 import { WebSocketTransport } from '../../../../src/platform/graphql/websocket/websocket-transport.js';
 import type { Viewer } from '../../../../src/shared/identity/viewer.js';
 import { DEFAULT_UNITS } from '../../../../src/shared/units/units.js';
@@ -48,24 +49,35 @@ async function createTransport(source: Source, extensions: object) {
     return typeof event === 'function' ? event(context) : event;
   };
   const reported: unknown[] = [];
-  const live = new WebSocketTransport({
+  const report = (error: unknown) => `failure ${reported.push(error)}`;
+  const identifyGuest = async () => null;
+  const addressOf = () => '127.0.0.1';
+  const live = new LiveConnections({
     ...createGraphQLEngine(schema),
-    identify: async (_upgrade: IncomingMessage, authorization = '') => viewerNamed(authorization),
-    identifyGuest: async () => null,
-    readGuestKey: () => undefined,
+    identifyGuest,
     review: async (viewers) => new Map([...viewers].map((viewer) => [viewer, 'holds'])),
     connections: new Connections({ clock: { now: () => new Date() }, nodeId: 'test' }),
     detectLanguage: () => 'en',
-    addressOf: () => '127.0.0.1',
+    addressOf,
     now: () => new Date(),
-    report: (error) => `failure ${reported.push(error)}`,
+    report,
+  });
+  const webSocket = new WebSocketTransport({
+    schema,
+    live,
+    identify: async (_upgrade: IncomingMessage, token = '') => viewerNamed(token),
+    identifyGuest,
+    readGuestKey: () => undefined,
+    explainUnknown: () => 'missing',
+    addressOf,
+    report,
     reject: (socket) => void socket.destroy(),
   });
-  const server = createServer().on('upgrade', (request, socket, head) => live.accept(request, socket, head));
+  const server = createServer().on('upgrade', (request, socket, head) => webSocket.accept(request, socket, head));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
-    await live.stop();
+    await webSocket.stop();
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -76,12 +76,23 @@ const probes: Readonly<Record<Transport, Probe>> = {
     const payload = bearer ? { Authorization: `Bearer ${bearer}` } : {};
     socket.send(JSON.stringify({ type: 'connection_init', payload }));
     const closed = once(socket, 'close').then(([code]) => {
-      expect(code).toBe(4403);
+      expect(code).toBe(4401);
       return false;
     });
     const known = await Promise.race([once(socket, 'message').then(() => true), closed]);
     socket.terminate();
     return known;
+  },
+  eventStream: async (app, brought, headers) => {
+    const type = { 'content-type': 'application/json', accept: 'text/event-stream' };
+    const all = { ...type, ...buildHeaders(brought), ...headers };
+    const { status, text } = await sendRaw(app, 'POST', '/graphql/stream', {
+      headers: all,
+      body: operationOf(brought),
+    });
+    if (status !== 200) expect(status).toBe(401);
+    const [, result = '{}'] = /^data: (.+)$/m.exec(text) ?? [];
+    return status === 200 && Object.values(JSON.parse(result).data).every((value) => value !== null);
   },
   agentSocket: async (app, brought, headers) => {
     const { socket, status } = await openRaw(app, '/agent', AGENT_PROTOCOLS[0], {
@@ -105,8 +116,8 @@ const carried = {
   personalToken: async (app) => ({ bearer: (await app.programAs('ana', ['READ', 'CONVERT'])).token }),
   hostToken: async (app) => {
     const staff = await app.loginAs('eva', { isStaff: true });
-    const add = 'mutation { hostAdd(name: "web") { token } }';
-    return { bearer: (await dataOf<{ hostAdd: { token: string } }>(staff, add)).hostAdd.token };
+    const add = 'mutation { addHost(name: "web") { token } }';
+    return { bearer: (await dataOf<{ addHost: { token: string } }>(staff, add)).addHost.token };
   },
 } satisfies Partial<Record<CredentialName, (app: TestApp) => Promise<Brought>>>;
 

@@ -19,7 +19,7 @@ export type NotifiedBrowser = ResultOf<typeof NotificationsQuery>['pushSubscript
 /** Subscribes this browser to alerts. */
 export const Subscribe = graphql(`
   mutation PushSubscribe($input: PushSubscriptionInput!) {
-    pushSubscribe(input: $input) {
+    subscribeToPush(input: $input) {
       id
     }
   }
@@ -28,7 +28,7 @@ export const Subscribe = graphql(`
 /** Stops alerts to a browser. */
 export const Unsubscribe = graphql(`
   mutation PushUnsubscribe($endpoint: String!) {
-    pushUnsubscribe(endpoint: $endpoint)
+    unsubscribeFromPush(endpoint: $endpoint)
   }
 `);
 

@@ -82,7 +82,7 @@ function NameForm({ close, onAdded }: NameFormProps) {
     const answer = await run({ name: values.name.trim(), tags: tagsOfText(values.tags) });
     if (!answer) return;
     forget();
-    onAdded(answer.hostAdd);
+    onAdded(answer.addHost);
   };
   return (
     <div className="host-form form-pairs">

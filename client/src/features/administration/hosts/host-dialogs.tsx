@@ -99,7 +99,7 @@ function Renew({ host, onToken, onClose }: HostDialogProps) {
       progress={progress}
       onDo={async () => {
         const answer = await run({ id: host.id });
-        if (answer) onToken(answer.hostNewToken);
+        if (answer) onToken(answer.renewHostToken);
       }}
       onClose={onClose}
     />

@@ -50,7 +50,7 @@ export const NewHostSubscription = graphql(`
 /** Adds a host and returns its agent's token. */
 export const AddHost = graphql(`
   mutation AddHost($name: String!, $tags: [String!]) {
-    hostAdd(name: $name, tags: $tags) {
+    addHost(name: $name, tags: $tags) {
       token
       host {
         id
@@ -61,12 +61,12 @@ export const AddHost = graphql(`
 `);
 
 /** A host with its token, which is shown only once. */
-export type HostWithToken = ResultOf<typeof AddHost>['hostAdd'];
+export type HostWithToken = ResultOf<typeof AddHost>['addHost'];
 
 /** Changes the display name. */
 export const RenameHost = graphql(`
   mutation RenameHost($id: ID!, $name: String!) {
-    hostRename(id: $id, name: $name) {
+    renameHost(id: $id, name: $name) {
       id
       name
     }
@@ -76,7 +76,7 @@ export const RenameHost = graphql(`
 /** Replaces all tags. */
 export const SetHostTags = graphql(`
   mutation SetHostTags($id: ID!, $tags: [String!]!) {
-    hostSetTags(id: $id, tags: $tags) {
+    setHostTags(id: $id, tags: $tags) {
       id
       tags
     }
@@ -86,7 +86,7 @@ export const SetHostTags = graphql(`
 /** Stops measuring a host. */
 export const RetireHost = graphql(`
   mutation RetireHost($id: ID!) {
-    hostRetire(id: $id) {
+    retireHost(id: $id) {
       id
       state
     }
@@ -96,7 +96,7 @@ export const RetireHost = graphql(`
 /** Replaces the agent's token. */
 export const RenewToken = graphql(`
   mutation RenewHostToken($id: ID!) {
-    hostNewToken(id: $id) {
+    renewHostToken(id: $id) {
       token
       host {
         id

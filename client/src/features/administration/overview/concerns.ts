@@ -9,8 +9,8 @@ const SLOW_MAX_MS = 1000;
 /** Returns warnings with advice for each; empty if all is well. */
 export function listConcerns({ loopDelay, sampler }: Health, { channels }: UnheardAlerts): string[] {
   const concerns: string[] = [];
-  if (loopDelay.p99 > SLOW_P99_MS || loopDelay.max > SLOW_MAX_MS) {
-    concerns.push(t('ui.overview.slowLoop', { ms: Math.round(loopDelay.max) }));
+  if (loopDelay.p99Ms > SLOW_P99_MS || loopDelay.maxMs > SLOW_MAX_MS) {
+    concerns.push(t('ui.overview.slowLoop', { ms: Math.round(loopDelay.maxMs) }));
   }
   if (sampler.isLate) {
     concerns.push(t('ui.overview.samplerLate', { time: formatTime(new Date(sampler.sampledAt)) }));

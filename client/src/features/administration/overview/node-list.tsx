@@ -3,10 +3,10 @@ import { Mark, Record, RecordList } from '../../../components/lists/records';
 import { formatTime, formatTimestamp } from '../../../lib/i18n/format';
 import { formatBytes } from '../../../lib/i18n/format-data';
 import { t } from '../../../lib/i18n/t';
-import type { Node } from './overview.operations';
+import type { ServiceNode } from './overview.operations';
 
 interface NodeListProps {
-  nodes: readonly Node[];
+  nodes: readonly ServiceNode[];
   /** The node that served this page. */
   pageNode: string | undefined;
   /** The node whose data is shown. */
@@ -52,7 +52,7 @@ export function NodeList({ nodes, pageNode, shown, onShow }: NodeListProps) {
   );
 }
 
-function factsOf({ version, startedAt, lastSeenAt, openSockets, residentBytes, state }: Node): string[] {
+function factsOf({ version, startedAt, lastSeenAt, openSockets, residentBytes, state }: ServiceNode): string[] {
   const seen = new Date(lastSeenAt);
   return [
     t('ui.overview.nodeVersion', { version }),

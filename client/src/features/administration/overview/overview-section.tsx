@@ -18,7 +18,7 @@ import { auditMessages } from '../audit/messages';
 import { useAddress } from '../parts/address';
 import { listConcerns } from './concerns';
 import { NodeList } from './node-list';
-import type { Health, Node, UnheardAlerts } from './overview.operations';
+import type { Health, ServiceNode, UnheardAlerts } from './overview.operations';
 import { useOverview } from './use-overview';
 
 const overviewMessages = loadMessages(
@@ -39,7 +39,7 @@ export default function OverviewSection() {
   if (!known) return <Loading lines={6} />;
   const events = known.auditTrail.nodes;
   // A single node is not listed.
-  const nodes = known.nodes.length > 1 ? known.nodes : [];
+  const nodes = known.serviceNodes.length > 1 ? known.serviceNodes : [];
   const shown = nodes.find(({ id }) => id === node);
   return (
     <>
@@ -76,7 +76,7 @@ export default function OverviewSection() {
 interface ConcernsProps {
   health: Health;
   unheard: UnheardAlerts;
-  node: Node | undefined;
+  node: ServiceNode | undefined;
 }
 
 function Concerns({ health, unheard, node }: ConcernsProps) {
@@ -111,9 +111,9 @@ function Facts({ health }: { health: Health }) {
       </Fact>
       <Fact
         name={t('ui.overview.loop')}
-        detail={t('ui.overview.loopDetail', { p50: ms(loopDelay.p50), max: ms(loopDelay.max) })}
+        detail={t('ui.overview.loopDetail', { p50: ms(loopDelay.p50Ms), max: ms(loopDelay.maxMs) })}
       >
-        <Quantity text={`${ms(loopDelay.p99)} ms`} />
+        <Quantity text={`${ms(loopDelay.p99Ms)} ms`} />
       </Fact>
       <Fact name={t('ui.overview.memory')}>
         <Quantity text={formatBytes(health.residentBytes)} />

@@ -15,9 +15,9 @@ export const OverviewQuery = graphql(
           bytes
         }
         loopDelay {
-          p50
-          p99
-          max
+          p50Ms
+          p99Ms
+          maxMs
         }
         residentBytes
         sampler {
@@ -41,7 +41,7 @@ export const OverviewQuery = graphql(
           name
         }
       }
-      nodes {
+      serviceNodes {
         id
         address
         version
@@ -66,4 +66,4 @@ export type Health = ResultOf<typeof OverviewQuery>['serviceHealth'];
 
 export type UnheardAlerts = ResultOf<typeof OverviewQuery>['unheardAlerts'];
 
-export type Node = ResultOf<typeof OverviewQuery>['nodes'][number];
+export type ServiceNode = ResultOf<typeof OverviewQuery>['serviceNodes'][number];

@@ -26,9 +26,9 @@ export function useOverview() {
     },
     REFRESH_MS,
   );
-  const current = data?.nodes.find(({ isCurrent }) => isCurrent)?.id;
+  const current = data?.serviceNodes.find(({ isCurrent }) => isCurrent)?.id;
   if (current !== undefined) pageNode.current ??= current;
-  const isOneOfSeveral = node === null && data !== undefined && data.nodes.length > 1;
+  const isOneOfSeveral = node === null && data !== undefined && data.serviceNodes.length > 1;
   const isForgotten = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND') ?? false;
   useEffect(() => {
     if (isForgotten) show(null);

@@ -12,7 +12,7 @@ import type { PushedIncident } from '../../../lib/incidents/incidents.operations
 import { useOpenIncidents } from '../../../lib/incidents/use-open-incidents';
 import { showAlertsInTab } from '../../../lib/page/tab';
 import { useDisclosure } from '../../../lib/page/use-disclosure';
-import { paths } from '../../../paths';
+import { incidentPath, paths } from '../../../paths';
 import { secondsSince, useNow } from '../parts/use-now';
 
 /** Maximum number of incidents in the bell; the page shows them all. */
@@ -70,7 +70,7 @@ function OpenIncidentList({ incidents, awaySince }: OpenIncidentListProps) {
       <ul>
         {incidents.slice(0, SHOWN).map(({ id, severity, ruleName: rule, hostName, startedAt }) => (
           <li key={id}>
-            <Link className="bell-incident" href={`${paths.alerts}${id}/`}>
+            <Link className="bell-incident" href={incidentPath(id)}>
               <Severity severity={severity} />
               <strong className="bell-rule">{ruleName(rule)}</strong>
               <span className="hint">

@@ -2,6 +2,7 @@ import { useQuery } from 'urql';
 import { SelectField } from '../../../components/forms/select-field';
 import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
+import { idInPath } from '../../../paths';
 import type { IncidentFilter, Period } from './incident-filter';
 import { IncidentSourcesQuery } from './incidents.operations';
 
@@ -19,7 +20,9 @@ interface Option {
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [{ data }] = useQuery({ query: IncidentSourcesQuery });
   const sources = data?.incidents.nodes ?? [];
-  const rules = listOptions(sources.map(({ rule, ruleName }) => ({ value: rule ?? '', label: nameOf(ruleName) })));
+  const rules = listOptions(
+    sources.map(({ rule, ruleName }) => ({ value: idInPath(rule ?? ''), label: nameOf(ruleName) })),
+  );
   const hosts = listOptions(sources.map(({ host, hostName }) => ({ value: host, label: hostName })));
   const set = (changes: Partial<IncidentFilter>) => onFilter({ ...filter, ...changes });
   return (

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { formatSince } from '../../../lib/i18n/since';
 import { t } from '../../../lib/i18n/t';
-import { paths } from '../../../paths';
+import { incidentPath } from '../../../paths';
 import { sentenceOf } from './incident-words';
 import { ABOUT_INCIDENTS, RecentIncidentsQuery } from './incidents.operations';
 import { useIncidentChanges } from './use-incident-changes';
@@ -30,7 +30,7 @@ export default function RecentIncidents() {
       <ul>
         {incidents?.map((incident) => (
           <li key={incident.id}>
-            <Link href={`${paths.alerts}${incident.id}/`}>{sentenceOf(incident, Date.now())}</Link>
+            <Link href={incidentPath(incident.id)}>{sentenceOf(incident, Date.now())}</Link>
             <span className="hint">
               {t('ui.incidents.untilTime', { time: formatSince(Date.parse(incident.endedAt ?? incident.startedAt)) })}
             </span>

@@ -4,7 +4,7 @@ import { ruleName } from '../../../lib/i18n/rule-name';
 import { formatSince } from '../../../lib/i18n/since';
 import { t } from '../../../lib/i18n/t';
 import type { PushedIncident } from '../../../lib/incidents/incidents.operations';
-import { paths } from '../../../paths';
+import { incidentPath, paths } from '../../../paths';
 import { severityMessages } from './severity';
 import { standingOut } from './standing-out';
 import type { Finding, Findings } from './use-findings';
@@ -65,7 +65,7 @@ export function FiringItem({ incident }: { incident: PushedIncident }) {
     <li className="finding" data-severity={severity}>
       <span className="finding-text">
         <span className="finding-severity">{t(severityMessages[severity])}: </span>
-        <Link href={`${paths.alerts}${id}/`}>
+        <Link href={incidentPath(id)}>
           {t('ui.dashboard.firingSince', { rule: ruleName(name), time: formatSince(Date.parse(startedAt)) })}
         </Link>
       </span>

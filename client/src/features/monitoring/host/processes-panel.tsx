@@ -15,12 +15,12 @@ const ProcessesQuery = graphql(`
   query BusiestProcesses($host: ID) {
     busiestProcesses(host: $host) {
       byCpu {
-        id
+        pid
         name
         cpuPercent
       }
       byRam {
-        id
+        pid
         name
         ramBytes
       }
@@ -73,13 +73,13 @@ function Found({ byCpu, byRam }: Processes) {
         <ProcessTable
           title="ui.dashboard.byCpu"
           figure="ui.monitoring.cpu"
-          rows={byCpu.map(({ id, name, cpuPercent }) => ({ id, name, figure: formatPercent(cpuPercent) }))}
+          rows={byCpu.map(({ pid, name, cpuPercent }) => ({ id: pid, name, figure: formatPercent(cpuPercent) }))}
         />
       )}
       <ProcessTable
         title="ui.dashboard.byRam"
         figure="ui.monitoring.ram"
-        rows={byRam.map(({ id, name, ramBytes }) => ({ id, name, figure: formatBytes(ramBytes) }))}
+        rows={byRam.map(({ pid, name, ramBytes }) => ({ id: pid, name, figure: formatBytes(ramBytes) }))}
       />
     </div>
   );

@@ -112,7 +112,7 @@ export class HostFigures {
   /** Takes the last hour of some hosts; readings received since are kept. */
   fill({ from, hosts }: Sparklines): void {
     const fromSeconds = Date.parse(from) / 1000;
-    for (const { id, ...series } of hosts) {
+    for (const { host: id, ...series } of hosts) {
       const known = this.#known.get(id);
       if (!known) continue;
       const stored = series.cpuPercent.flatMap((_, minute) => {

@@ -68,7 +68,7 @@ export const SparklinesQuery = graphql(`
     hostSparklines(ids: $ids) {
       from
       hosts {
-        id
+        host
         cpuPercent
         ramPercent
         diskPercent

@@ -11,6 +11,7 @@ import {
   registerEnumType,
 } from 'type-graphql';
 import { costs } from '../../../../platform/graphql/field-marks.js';
+import { globalId } from '../../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../../platform/graphql/viewer-guard.js';
 import type { AlertItem } from '../../alert-item.js';
 import { IncidentType } from '../../incidents/incident.type.js';
@@ -85,7 +86,7 @@ function shapeDelivery(
   name = `#${channelId}`,
 ): IncidentDeliveryType {
   return {
-    channel: String(channelId),
+    channel: globalId('Channel', channelId),
     channelName: name,
     kind,
     state: message?.state ?? 'waiting',

@@ -44,7 +44,7 @@ export class PushResolver {
   @Mutation(() => PushSubscriptionType, {
     description: 'Subscribes a browser of the caller to alerts. An eleventh replaces the oldest.',
   })
-  async pushSubscribe(
+  async subscribeToPush(
     @Arg('input', () => PushSubscriptionInput, {
       description: 'Result of `PushManager.subscribe`, with a name for the list.',
     })
@@ -65,7 +65,7 @@ export class PushResolver {
   @Mutation(() => Boolean, {
     description: 'Unsubscribes a browser of the caller from alerts. False if it was not subscribed.',
   })
-  async pushUnsubscribe(
+  async unsubscribeFromPush(
     @Arg('endpoint', () => String, { description: 'The `endpoint` of the subscription.' }) endpoint: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {

@@ -1,8 +1,13 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { globalId } from '../../../../platform/graphql/global-id.js';
+import { NodeType } from '../../../../platform/graphql/node.type.js';
 import type { PushSubscription } from './push-subscription.entity.js';
 
-@ObjectType('PushSubscription', { description: 'A browser of the caller that is subscribed to alerts.' })
-export class PushSubscriptionType {
+@ObjectType('PushSubscription', {
+  implements: NodeType,
+  description: 'A browser of the caller that is subscribed to alerts.',
+})
+export class PushSubscriptionType implements NodeType {
   @Field(() => ID, { description: 'Unique in the service.' })
   id!: string;
 
@@ -32,5 +37,5 @@ export class PushSubscriptionInput {
 }
 
 export function shapePushSubscription({ id, endpoint, browser, createdAt }: PushSubscription): PushSubscriptionType {
-  return { id: String(id), endpoint, browser, createdAt: createdAt.toISOString() };
+  return { id: globalId('PushSubscription', id), endpoint, browser, createdAt: createdAt.toISOString() };
 }

@@ -26,7 +26,7 @@ export class HostEditingResolver {
   @Mutation(() => HostTokenType, {
     description: 'Adds a machine that an agent will measure; there are at most 1,000. For staff.',
   })
-  async hostAdd(
+  async addHost(
     @Arg('name', () => String, { description: '1 to 80 characters, unique among hosts that are not retired.' })
     name: string,
     @Arg('tags', () => [String], { nullable: true, description: 'At most 10, each of 1 to 40 characters.' })
@@ -47,7 +47,7 @@ export class HostEditingResolver {
     ...audited('host_rename'),
   })
   @Mutation(() => HostType, { description: 'Renames a machine. For staff.' })
-  async hostRename(
+  async renameHost(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('name', () => String, { description: '1 to 80 characters, unique among hosts that are not retired.' })
     name: string,
@@ -60,7 +60,7 @@ export class HostEditingResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_tag') })
   @Mutation(() => HostType, { description: 'Replaces the tags of a machine. For staff.' })
-  async hostSetTags(
+  async setHostTags(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('tags', () => [String], { description: 'At most 10, each of 1 to 40 characters; kept in lower case.' })
     tags: string[],
@@ -77,7 +77,7 @@ export class HostEditingResolver {
     ...audited('host_interval'),
   })
   @Mutation(() => HostType, { description: 'Sets how often the agent of a machine measures. For staff.' })
-  async hostSetInterval(
+  async setHostInterval(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('intervalSeconds', () => Int, { nullable: true, description: INTERVAL })
     intervalSeconds: number | null | undefined,
@@ -94,7 +94,7 @@ export class HostEditingResolver {
     description:
       'Retires a machine that an agent measures: its token becomes invalid and its name available. Its history stays until it expires. For staff.',
   })
-  async hostRetire(
+  async retireHost(
     @Arg('id', () => ID, { description: 'Id of the machine.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<HostType> {
@@ -107,7 +107,7 @@ export class HostEditingResolver {
   @Mutation(() => HostTokenType, {
     description: "Issues a new token for a machine's agent; the previous one becomes invalid. For staff.",
   })
-  async hostNewToken(
+  async renewHostToken(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<HostTokenType> {

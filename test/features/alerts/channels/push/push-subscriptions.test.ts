@@ -7,7 +7,7 @@ import { codeOf, dataOf, startWithStaff } from '../../../../support/administrati
 import { databaseKinds } from '../../../../support/databases/databases.js';
 import type { TestApp } from '../../../../support/test-app.js';
 
-const SUBSCRIBE = 'mutation ($input: PushSubscriptionInput!) { pushSubscribe(input: $input) { endpoint } }';
+const SUBSCRIBE = 'mutation ($input: PushSubscriptionInput!) { subscribeToPush(input: $input) { endpoint } }';
 
 /** Returns the subscription data that a browser sends. */
 function browserAt(endpoint: string) {
@@ -45,7 +45,7 @@ for (const kind of databaseKinds) {
         expect(await at(endpoint), endpoint).toBe('BAD_USER_INPUT');
       }
       const input = browserAt('https://push.example/a');
-      expect(await dataOf(ana, SUBSCRIBE, { input })).toEqual({ pushSubscribe: { endpoint: input.endpoint } });
+      expect(await dataOf(ana, SUBSCRIBE, { input })).toEqual({ subscribeToPush: { endpoint: input.endpoint } });
     });
 
     test('are there once, however many subscribe one address at the same time', async () => {
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
         // Each user subscribes from two tabs.
         const answers = [...people, ...people].map((one) => dataOf(one, SUBSCRIBE, { input }));
         expect(await Promise.all(answers)).toEqual(
-          answers.map(() => ({ pushSubscribe: { endpoint: input.endpoint } })),
+          answers.map(() => ({ subscribeToPush: { endpoint: input.endpoint } })),
         );
         expect(await em.count(PushSubscription, { endpoint: input.endpoint })).toBe(1);
       }

@@ -12,8 +12,8 @@ import { databaseKinds, sqlite } from '../../../../support/databases/databases.j
 import type { Browser } from '../../../../support/http/browser.js';
 import { SECRET_KEY, type TestApp } from '../../../../support/test-app.js';
 
-const SUBSCRIBE = `mutation ($input: PushSubscriptionInput!) { pushSubscribe(input: $input) { id endpoint browser } }`;
-const UNSUBSCRIBE = `mutation ($endpoint: String!) { pushUnsubscribe(endpoint: $endpoint) }`;
+const SUBSCRIBE = `mutation ($input: PushSubscriptionInput!) { subscribeToPush(input: $input) { id endpoint browser } }`;
+const UNSUBSCRIBE = `mutation ($endpoint: String!) { unsubscribeFromPush(endpoint: $endpoint) }`;
 const LIST = '{ webPushKey pushSubscriptions { endpoint browser } }';
 
 const subscribe = (caller: Browser, input: object) => dataOf(caller, SUBSCRIBE, { input });
@@ -160,11 +160,11 @@ for (const kind of databaseKinds) {
       const { app, ana, staff } = await start();
       const { form } = pushBrowser('https://push.example/shared');
       await subscribe(ana, form);
-      expect(await dataOf(staff, UNSUBSCRIBE, { endpoint: form.endpoint })).toEqual({ pushUnsubscribe: false });
+      expect(await dataOf(staff, UNSUBSCRIBE, { endpoint: form.endpoint })).toEqual({ unsubscribeFromPush: false });
       await subscribe(staff, form);
       expect(await app.database.em.fork().count(PushSubscription)).toBe(1);
-      expect(await dataOf(ana, UNSUBSCRIBE, { endpoint: form.endpoint })).toEqual({ pushUnsubscribe: false });
-      expect(await dataOf(staff, UNSUBSCRIBE, { endpoint: form.endpoint })).toEqual({ pushUnsubscribe: true });
+      expect(await dataOf(ana, UNSUBSCRIBE, { endpoint: form.endpoint })).toEqual({ unsubscribeFromPush: false });
+      expect(await dataOf(staff, UNSUBSCRIBE, { endpoint: form.endpoint })).toEqual({ unsubscribeFromPush: true });
     });
   });
 }

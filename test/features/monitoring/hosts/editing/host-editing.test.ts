@@ -51,8 +51,8 @@ for (const kind of databaseKinds) {
     test('names are 1 to 80 characters and unique whatever their capitals, tags at most 10 of 1 to 40', async () => {
       const { staff } = await startWithStaff(kind);
       const { id } = await addHost(staff, 'x'.repeat(80), [...'abcdefghi', 'y'.repeat(40)]);
-      const add = (text: string) => findFaults(staff, 'hostAdd(name: $text) { token }', { text });
-      const rename = (text: string) => findFaults(staff, `hostRename(id: "${id}", name: $text) { id }`, { text });
+      const add = (text: string) => findFaults(staff, 'addHost(name: $text) { token }', { text });
+      const rename = (text: string) => findFaults(staff, `renameHost(id: "${id}", name: $text) { id }`, { text });
       for (const text of ['', ' ', 'x'.repeat(81), 'a\nb', '\u202e']) {
         expect([text, await add(text), await rename(text)]).toEqual([text, ['name'], ['name']]);
       }
@@ -60,7 +60,7 @@ for (const kind of databaseKinds) {
       expect([await add('loja'), await rename('LOJA')]).toEqual([['name'], ['name']]);
       expect(await rename('X'.repeat(80))).toEqual([]);
       for (const tags of [['y'.repeat(41)], [''], [...'abcdefghijk'], ['a\nb']]) {
-        expect(await codeOf(staff, `mutation { hostSetTags(id: "${id}", tags: ${JSON.stringify(tags)}) { id } }`)).toBe(
+        expect(await codeOf(staff, `mutation { setHostTags(id: "${id}", tags: ${JSON.stringify(tags)}) { id } }`)).toBe(
           'BAD_USER_INPUT',
         );
       }
@@ -76,14 +76,14 @@ for (const kind of databaseKinds) {
         return { ...row, number, id: `id-${number}`, name: `host ${number}`, tokenHash: `hash ${number}` };
       });
       await app.database.em.fork().insertMany(Host, rows as never);
-      expect(await findFaults(staff, 'hostAdd(name: $text) { token }', { text: 'more' })).toEqual(['BAD_USER_INPUT']);
-      await dataOf(staff, `mutation { hostRetire(id: "${id}") { id } }`);
-      expect(await findFaults(staff, 'hostAdd(name: $text) { token }', { text: 'more' })).toEqual([]);
+      expect(await findFaults(staff, 'addHost(name: $text) { token }', { text: 'more' })).toEqual(['BAD_USER_INPUT']);
+      await dataOf(staff, `mutation { retireHost(id: "${id}") { id } }`);
+      expect(await findFaults(staff, 'addHost(name: $text) { token }', { text: 'more' })).toEqual([]);
     });
 
     test('two of the same name at once: one is added', async () => {
       const { staff } = await startWithStaff(kind);
-      const add = () => codeOf(staff, 'mutation { hostAdd(name: "same") { token } }');
+      const add = () => codeOf(staff, 'mutation { addHost(name: "same") { token } }');
       const codes = await Promise.all([add(), add(), add()]);
       expect(codes.filter((code) => code === undefined)).toHaveLength(1);
       expect(codes.filter((code) => code === 'BAD_USER_INPUT')).toHaveLength(2);
@@ -96,13 +96,13 @@ for (const kind of databaseKinds) {
         await dataOf(staff, `mutation { ${document} }`);
         return (await audited(app)).filter((line) => line.includes('host_')).slice(1);
       };
-      await change(`hostRename(id: "${id}", name: "web-1") { id }`);
-      expect(await change(`hostSetTags(id: "${id}", tags: []) { id }`)).toEqual([]);
-      await change(`hostRename(id: "${id}", name: "loja") { name }`);
-      await change(`hostSetTags(id: "${id}", tags: ["b", "A"]) { tags }`);
-      await change(`hostNewToken(id: "${id}") { token }`);
+      await change(`renameHost(id: "${id}", name: "web-1") { id }`);
+      expect(await change(`setHostTags(id: "${id}", tags: []) { id }`)).toEqual([]);
+      await change(`renameHost(id: "${id}", name: "loja") { name }`);
+      await change(`setHostTags(id: "${id}", tags: ["b", "A"]) { tags }`);
+      await change(`renewHostToken(id: "${id}") { token }`);
       const host = Number(id);
-      expect(await change(`hostRetire(id: "${id}") { state }`)).toEqual(
+      expect(await change(`retireHost(id: "${id}") { state }`)).toEqual(
         [
           ['chefe host_rename', { host, name: 'web-1' }, { host, name: 'loja' }],
           ['chefe host_tag', { host, name: 'loja', tags: [] }, { host, name: 'loja', tags: ['a', 'b'] }],
@@ -117,15 +117,15 @@ for (const kind of databaseKinds) {
     test('a new token ends the one before; who is retired has none, and the name is free', async () => {
       const { app, staff } = await startWithStaff(kind);
       const { id, token } = await addHost(staff, 'web-1', ['web']);
-      const answer = await dataOf<{ hostNewToken: { token: string } }>(
+      const answer = await dataOf<{ renewHostToken: { token: string } }>(
         staff,
-        `mutation { hostNewToken(id: "${id}") { token } }`,
+        `mutation { renewHostToken(id: "${id}") { token } }`,
       );
-      expect(answer.hostNewToken.token).toMatch(TOKEN);
-      expect(answer.hostNewToken.token).not.toBe(token);
-      expect((await rowOf(app, id)).tokenHash).toBe(hashOfHostToken(answer.hostNewToken.token));
-      const retire = `mutation { hostRetire(id: "${id}") { state } }`;
-      expect(await dataOf(staff, retire)).toEqual({ hostRetire: { state: 'RETIRED' } });
+      expect(answer.renewHostToken.token).toMatch(TOKEN);
+      expect(answer.renewHostToken.token).not.toBe(token);
+      expect((await rowOf(app, id)).tokenHash).toBe(hashOfHostToken(answer.renewHostToken.token));
+      const retire = `mutation { retireHost(id: "${id}") { state } }`;
+      expect(await dataOf(staff, retire)).toEqual({ retireHost: { state: 'RETIRED' } });
       expect(await rowOf(app, id)).toMatchObject({ tokenHash: null, agentInstance: null });
       expect(await codeOf(staff, retire)).toBe('HOST_NOT_FOUND');
       expect(await dataOf(staff, '{ hostTags }')).toEqual({ hostTags: [] });
@@ -141,7 +141,7 @@ for (const kind of databaseKinds) {
       const { app, staff } = await startWithStaff(kind);
       const { id } = await addHost(staff, 'web-1');
       await letLoginsAge(app);
-      for (const field of ['hostRetire', 'hostNewToken']) {
+      for (const field of ['retireHost', 'renewHostToken']) {
         const ask = (caller: Browser, host: string) =>
           codeOf(caller, `mutation { ${field}(id: "${host}") { __typename } }`);
         expect([field, await ask(staff, id)]).toEqual([field, 'REAUTHENTICATION_REQUIRED']);
@@ -158,7 +158,7 @@ for (const kind of databaseKinds) {
       const { id } = host;
       await sendSample(app, host, { cpuPercent: 1 });
       const incident = await openIncident(app, { hostNumber: Number(id), hostName: 'web-1' });
-      await dataOf(staff, `mutation { hostRetire(id: "${id}") { id } }`);
+      await dataOf(staff, `mutation { retireHost(id: "${id}") { id } }`);
       const query = `{ incident(id: "${incident.id}") { state hostName endReason } }`;
       expect(await dataOf(staff, query)).toEqual({
         incident: { state: 'ENDED', hostName: 'web-1', endReason: 'HOST_REMOVED' },

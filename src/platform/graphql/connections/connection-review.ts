@@ -1,9 +1,9 @@
 import { CloseCode } from 'graphql-ws';
-import type { WebSocket } from 'ws';
 import { runAgain } from '../../../shared/concurrency/run-again.js';
 import { NotAuthenticated } from '../../../shared/errors/errors.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import type { Viewer, ViewerStatus } from '../../../shared/identity/viewer.js';
+import type { LiveSocket } from '../../web/sockets/live-socket.js';
 import { CloseReason, end, endIfStuck } from '../../web/sockets/socket-endings.js';
 import type { Connections } from './connections.js';
 
@@ -49,7 +49,7 @@ export class ConnectionReview {
    *
    * @throws {NotAuthenticated} if the session, token or role has changed; the connection is then closed.
    */
-  async confirm(viewer: Viewer, socket: WebSocket): Promise<Viewer> {
+  async confirm(viewer: Viewer, socket: LiveSocket): Promise<Viewer> {
     const status = (await this.deps.review(new Set([viewer]))).get(viewer);
     if (status === 'holds') return viewer;
     endUnlessHolds(socket, status);
@@ -80,7 +80,7 @@ export class ConnectionReview {
  * Closes a connection unless its viewer's proof is still valid. After 1012, clients reconnect automatically within a
  * second, with the new role.
  */
-function endUnlessHolds(socket: WebSocket, status: ViewerStatus | undefined): void {
+function endUnlessHolds(socket: LiveSocket, status: ViewerStatus | undefined): void {
   if (status === 'ended') end(socket, CloseCode.Forbidden, 'Forbidden');
   if (status === 'role_changed') end(socket, CloseReason.SERVICE_RESTART, 'Another role');
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { GuestConnections } from '../../../../src/platform/graphql/websocket/guest-connections.js';
+import { GuestConnections } from '../../../../src/platform/graphql/connections/guest-connections.js';
 
 /** A socket that closes as soon as requested. */
 class ClosingSocket extends EventEmitter {

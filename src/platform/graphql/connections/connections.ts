@@ -1,8 +1,8 @@
-import type { WebSocket } from 'ws';
 import { Busy } from '../../../shared/errors/errors.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import type { LiveSocket } from '../../web/sockets/live-socket.js';
 import type { ConnectionContext } from '../connection-context.js';
 
 /** Maximum number of connections per user (promise 23). */
@@ -57,9 +57,9 @@ interface ConnectionsDeps {
   readonly table?: SharedConnections | undefined;
 }
 
-/** This process's open WebSockets whose callers are known. */
+/** This process's open WebSockets and event streams whose callers are known. */
 export class Connections {
-  readonly #connections = new Map<WebSocket, Connection>();
+  readonly #connections = new Map<LiveSocket, Connection>();
   #count = 0;
 
   constructor(private readonly deps: ConnectionsDeps) {}
@@ -80,7 +80,7 @@ export class Connections {
     return table.enter({ number, userId, username, sessionId: sessionIdOf(viewer), address, since });
   }
 
-  remove(socket: WebSocket): void {
+  remove(socket: LiveSocket): void {
     const connection = this.#connections.get(socket);
     if (!connection) return;
     this.#connections.delete(socket);
@@ -96,12 +96,12 @@ export class Connections {
   }
 
   /** Returns a connection's viewer; undefined if it has not authenticated or is gone. */
-  identifyViewer(socket: WebSocket): Viewer | undefined {
+  identifyViewer(socket: LiveSocket): Viewer | undefined {
     return this.#connections.get(socket)?.viewer;
   }
 
   /** Iterates over the connections with their viewers. */
-  *[Symbol.iterator](): Generator<{ readonly socket: WebSocket; readonly viewer: Viewer }> {
+  *[Symbol.iterator](): Generator<{ readonly socket: LiveSocket; readonly viewer: Viewer }> {
     for (const [socket, { viewer }] of this.#connections) yield { socket, viewer };
   }
 

@@ -1,7 +1,7 @@
 import { CloseCode } from 'graphql-ws';
-import type { WebSocket } from 'ws';
 import { KeyedLimit } from '../../../shared/concurrency/keyed-limit.js';
 import type { Guest } from '../../../shared/identity/guest.js';
+import type { LiveSocket } from '../../web/sockets/live-socket.js';
 import { NetworkConnections } from '../../web/sockets/network-connections.js';
 import { CloseReason, end } from '../../web/sockets/socket-endings.js';
 
@@ -19,7 +19,7 @@ const PLACES = { ofNetworkMax: 1000, max: 10_000 };
 
 /** This process's open guest connections. Guests are not viewers, and are not listed among users' connections. */
 export class GuestConnections {
-  readonly #guests = new Map<WebSocket, Guest>();
+  readonly #guests = new Map<LiveSocket, Guest>();
   readonly #places: NetworkConnections;
   readonly #ofGuest = new KeyedLimit<number>(CONNECTIONS_OF_GUEST_MAX);
 
@@ -32,7 +32,7 @@ export class GuestConnections {
    *
    * @returns false if the guest, their network, or all guests together have reached the limit.
    */
-  add(socket: WebSocket, guest: Guest, address: string): boolean {
+  add(socket: LiveSocket, guest: Guest, address: string): boolean {
     const leaveGuest = this.#ofGuest.take(guest.participantId);
     if (!leaveGuest) return false;
     const leave = this.#places.add(address, () => end(socket, CloseReason.TRY_AGAIN_LATER, 'Too many connections'));
@@ -50,7 +50,7 @@ export class GuestConnections {
   }
 
   /** Returns the guest that opened a connection; undefined for any other caller. */
-  lookUpGuest(socket: WebSocket): Guest | undefined {
+  lookUpGuest(socket: LiveSocket): Guest | undefined {
     return this.#guests.get(socket);
   }
 

@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { NodeType } from '../../../platform/graphql/node.type.js';
 
 /** State of a process: still serving or gone. */
 export enum NodeState {
@@ -16,8 +17,11 @@ registerEnumType(NodeState, {
 });
 
 /** A process of the service as shown to staff (contract 2, `/admin/`; contract 13). */
-@ObjectType('Node', { description: 'A process of the service, or one that was killed within the last day.' })
-export class NodeType {
+@ObjectType('ServiceNode', {
+  implements: NodeType,
+  description: 'A process of the service, or one that was killed within the last day.',
+})
+export class ServiceNodeType implements NodeType {
   @Field(() => ID, { description: 'For the argument `node` of `serviceHealth`.' })
   id!: string;
 

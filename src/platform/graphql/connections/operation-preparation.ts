@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
-import type { SubscribePayload } from 'graphql-ws';
 import type { Language } from '../../../i18n/catalogues.js';
 import { message } from '../../../i18n/message.js';
 import { InvalidRequest, NotAuthenticated, SecondFactorRequired } from '../../../shared/errors/errors.js';
@@ -10,10 +9,12 @@ import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { ConnectionContext } from '../connection-context.js';
 import type { GraphQLContext } from '../context.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
+import type { SentOperation } from '../http/sent-operation.js';
 import { guestPath, userPath } from '../limits/execution-queue.js';
 import { requestRejection } from '../limits/request-limits.js';
 import { rootFieldNames } from '../root-field-names.js';
 import { SharedSubscriptions } from '../shared-subscriptions/shared-subscriptions.js';
+import { unknownOperation } from '../unknown-operation.js';
 import type { ConnectionReview } from './connection-review.js';
 import type { Connections } from './connections.js';
 import type { GuestConnections } from './guest-connections.js';
@@ -53,7 +54,7 @@ export class OperationPreparation {
   async prepare(
     context: ConnectionContext,
     id: string,
-    payload: SubscribePayload,
+    payload: SentOperation,
   ): Promise<PreparedOperation | readonly GraphQLError[]> {
     const { socket } = context.extra;
     const guest = this.deps.guests.lookUpGuest(socket);
@@ -78,7 +79,7 @@ export class OperationPreparation {
    */
   async #prepareForGuest(
     { extra: { request }, subscriptions }: ConnectionContext,
-    payload: SubscribePayload,
+    payload: SentOperation,
     guest: Guest,
   ): Promise<PreparedOperation | readonly GraphQLError[]> {
     const { identifyGuest, executionQueue, schema } = this.deps;
@@ -102,7 +103,7 @@ export class OperationPreparation {
   }
 
   #prepareForViewer(
-    payload: SubscribePayload,
+    payload: SentOperation,
     { context, id, viewer }: { readonly context: ConnectionContext; readonly id: string; readonly viewer: Viewer },
   ): PreparedOperation | readonly GraphQLError[] {
     const checked = this.#check(payload);
@@ -126,13 +127,14 @@ export class OperationPreparation {
     };
   }
 
-  #check({ query, operationName, variables }: SubscribePayload): CheckedOperation | readonly GraphQLError[] {
+  #check({ query, operationName, variables }: SentOperation): CheckedOperation | readonly GraphQLError[] {
     const { documents, costLimit } = this.deps;
     const refusal = requestRejection({ operationName, variables });
     if (refusal) return [rejection(refusal)];
     const { document, faults, asksForSchema } = documents.read(query);
     if (!document) return faults;
     const operation = getOperationAST(document, operationName)?.operation;
+    if (!operation) return [unknownOperation(operationName)];
     if (operation === 'mutation') return [rejection(mutationRejected)];
     const costError = costLimit.rejectionOf({ document, operationName, variables });
     return costError ? [rejection(costError)] : { document, operationName, variableValues: variables, asksForSchema };
@@ -142,13 +144,14 @@ export class OperationPreparation {
     const { detectLanguage, addressOf, now } = this.deps;
     return {
       language: detectLanguage(request),
+      mailLanguage: detectLanguage(request),
       transport: 'graphql',
       address: addressOf(request),
       now,
       viewer,
       guest: async () => null,
       giveGuestCookie: () => {
-        throw new Error('A WebSocket cannot set a cookie');
+        throw new Error('A connection cannot set a cookie');
       },
     };
   }
