@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { PageInfoType } from '../../platform/graphql/connection.type.js';
+import { connectionFields } from '../../platform/graphql/connection.type.js';
 import { NodeType } from '../../platform/graphql/node.type.js';
 import { environments, type HostFacts } from './host/facts/host-facts.js';
 import type { HostRow } from './hosts/status/host-row.js';
@@ -171,13 +171,7 @@ registerEnumType(HostOrderType, {
 
 /** A page of hosts, with the total count. */
 @ObjectType('HostConnection', { description: 'A page of a list.' })
-export class HostConnection {
-  @Field(() => [HostType], { description: 'At most `first`.' })
-  nodes!: HostType[];
-
-  @Field(() => PageInfoType, { description: 'For asking for the next page.' })
-  pageInfo!: PageInfoType;
-
+export class HostConnection extends connectionFields(HostType, 'Host') {
   @Field(() => Int, { description: 'Total number, on all pages.' })
   totalCount!: number;
 

@@ -52,11 +52,12 @@ export class AuditRecords {
   constructor(private readonly em: UnitOfWork) {}
 
   /** Returns a page of matching events; long values are truncated and end with `…`. */
-  async page(filter: AuditFilter, { first, after }: PageRequest<AuditKeyset>): Promise<Page<AuditRecord>> {
-    const page = pageOf(await this.#positions(filter, after, rowsFor({ first })), first, keysetOf);
+  async page(filter: AuditFilter, request: PageRequest<AuditKeyset>): Promise<Page<AuditRecord>> {
+    const page = pageOf(await this.#positions(filter, request.after, rowsFor(request)), request, keysetOf);
     const items: AuditRecord[] = [];
     for await (const batch of this.#batches(page.items, SHOWN_MAX_LENGTH)) items.push(...batch);
-    return { ...page, items };
+    // Events may have been deleted since their positions were read.
+    return { ...page, items, keys: items.map(keysetOf) };
   }
 
   /** Returns one event in full; null if there is none. */

@@ -1,13 +1,15 @@
 import { type ClassType, Field, ObjectType } from 'type-graphql';
-import { message } from '../../i18n/message.js';
-import { InvalidRequest } from '../../shared/errors/errors.js';
-import type { Page, PageKey, PageRequest } from '../../shared/page.js';
+import type { Page } from '../../shared/page.js';
+import { encodeCursor } from './cursor.js';
 
-/** Maximum page size of a list. */
-export const PAGE_MAX = 100;
-
-@ObjectType('PageInfo', { description: 'End of a page of a list.' })
+@ObjectType('PageInfo', { description: 'Ends of a page of a list.' })
 export class PageInfoType {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Pass as `before` for the previous page, where the list has that; null if this page is empty.',
+  })
+  startCursor!: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'Pass as `after` for the next page; null if this page is empty.',
@@ -16,90 +18,75 @@ export class PageInfoType {
 
   @Field(() => Boolean, { description: 'Whether more entries follow this page.' })
   hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether entries precede this page.' })
+  hasPreviousPage!: boolean;
 }
 
-export interface Connection<Node> {
-  readonly nodes: Node[];
+export interface Edge<Item> {
+  readonly cursor: string;
+  readonly node: Item;
+}
+
+export interface Connection<Item> {
+  readonly nodes: Item[];
+  readonly edges: Edge<Item>[];
   readonly pageInfo: PageInfoType;
 }
 
-/** Creates the GraphQL type of a paginated list: `<name> { nodes { … } pageInfo { endCursor hasNextPage } }`. */
-export function connectionType<Node extends object>(
-  node: ClassType<Node>,
-  name: string,
-): new () => { nodes: Node[]; pageInfo: PageInfoType } {
-  @ObjectType(name, { description: 'A page of a list.' })
-  class ConnectionType {
-    @Field(() => [node], { description: 'At most `first`.' })
-    nodes!: Node[];
-
-    @Field(() => PageInfoType, { description: 'For asking for the next page.' })
-    pageInfo!: PageInfoType;
-  }
+/**
+ * Creates the GraphQL type of a paginated list, `<item>Connection { nodes edges pageInfo }`, and that of its edges,
+ * `<item>Edge { cursor node }`.
+ */
+export function connectionType<Item extends object>(
+  item: ClassType<Item>,
+  itemName: string,
+): new () => Connection<Item> {
+  @ObjectType(`${itemName}Connection`, { description: 'Page of a list.' })
+  class ConnectionType extends connectionFields(item, itemName) {}
   return ConnectionType;
 }
 
-export function buildConnection<Item, Node>(page: Page<Item>, nodeOf: (item: Item) => Node): Connection<Node> {
-  const { items, endKey, hasMore } = page;
-  return { nodes: items.map(nodeOf), pageInfo: { endCursor: endKey && encodeCursor(endKey), hasNextPage: hasMore } };
-}
+/** Creates the fields of a {@link connectionType}, for one that has more of them. */
+export function connectionFields<Item extends object>(
+  item: ClassType<Item>,
+  itemName: string,
+): abstract new () => Connection<Item> {
+  @ObjectType(`${itemName}Edge`, { description: 'Entry of a list, with its place in it.' })
+  class EdgeType implements Edge<Item> {
+    @Field(() => String, { description: 'Place in the list, for `after` or `before`.' })
+    cursor!: string;
 
-/** Options of the argument `after` of a list. */
-export const afterArg = {
-  nullable: true,
-  description: '`endCursor` of the previous page; the first page if omitted.',
-} as const;
-
-/** Encodes an item's cursor, which clients send back in `after`. */
-export function encodeCursor(key: PageKey): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
-}
-
-/** Type of a key part: a string, an integer, or milliseconds since 1970 within the range of every database. */
-type KeyPart = 'string' | 'number' | 'time';
-
-type KeyOf<Shape extends readonly KeyPart[]> = {
-  [Index in keyof Shape]: Shape[Index] extends 'string' ? string : number;
-};
-
-/**
- * Reads the arguments `first` and `after` of a list whose keys have the given shape.
- *
- * @throws {InvalidRequest} if `first` is not from 1 to {@link PAGE_MAX}, or `after` is not a cursor of this list.
- */
-export function readPageRequest<const Shape extends readonly KeyPart[]>(
-  { first, after }: { readonly first: number; readonly after: string | null | undefined },
-  shape: Shape,
-): PageRequest<KeyOf<Shape> & PageKey> {
-  if (first < 1 || first > PAGE_MAX) throw new InvalidRequest(firstOutOfRange);
-  if (after === null || after === undefined) return { first, after: undefined };
-  const key = parseCursor(after);
-  const fits = key.length === shape.length && shape.every((type, index) => isOfType(key[index], type));
-  if (!fits) throw new InvalidRequest('graphql.notACursor');
-  return { first, after: key as unknown as KeyOf<Shape> & PageKey };
-}
-
-const CURSOR_MAX_LENGTH = 2000;
-
-function parseCursor(cursor: string): readonly unknown[] {
-  if (cursor.length > CURSOR_MAX_LENGTH) return [];
-  try {
-    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return Array.isArray(key) ? key : [];
-  } catch {
-    return [];
+    @Field(() => item, { description: 'Entry itself.' })
+    node!: Item;
   }
-}
 
-/** Last millisecond of the year 9999. */
-const LATEST_MS = 253_402_300_799_999;
+  @ObjectType()
+  abstract class ConnectionFields implements Connection<Item> {
+    @Field(() => [item], { description: 'Entries, at most `first` or `last`.' })
+    nodes!: Item[];
 
-/** Whether a key part has its type. Numbers must be integers, and strings must be storable in every database. */
-function isOfType(value: unknown, type: KeyPart): boolean {
-  if (type !== 'string') {
-    return Number.isSafeInteger(value) && (type === 'number' || (Number(value) >= 0 && Number(value) <= LATEST_MS));
+    @Field(() => [EdgeType], { description: 'The same entries with their cursors.' })
+    edges!: Edge<Item>[];
+
+    @Field(() => PageInfoType, { description: 'Ends of the page, for asking for the next or the previous one.' })
+    pageInfo!: PageInfoType;
   }
-  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+  return ConnectionFields;
 }
 
-const firstOutOfRange = message('graphql.firstOutOfRange', { maximum: PAGE_MAX });
+/** Builds a connection from a page; `nodeOf` shapes its items for GraphQL. */
+export function buildConnection<Item, Shaped>(page: Page<Item>, nodeOf: (item: Item) => Shaped): Connection<Shaped> {
+  const { items, keys, startKey, endKey, hasMore, hasEarlier } = page;
+  const nodes = items.map(nodeOf);
+  return {
+    nodes,
+    edges: nodes.map((node, index) => ({ node, cursor: encodeCursor(keys[index] ?? []) })),
+    pageInfo: {
+      startCursor: startKey && encodeCursor(startKey),
+      endCursor: endKey && encodeCursor(endKey),
+      hasNextPage: hasMore,
+      hasPreviousPage: hasEarlier,
+    },
+  };
+}

@@ -6,6 +6,7 @@ import { addFormerNames, type FormerNames } from './former-names.js';
 import { createRateLimit } from './limits/rate-limit.js';
 import { limitTexts } from './limits/text-limits.js';
 import { VisitorAccess } from './limits/visitor-access.js';
+import { applyPageSizes } from './page-arguments.js';
 import { createViewerGuard } from './viewer-guard.js';
 
 /** Instance of a resolver class, with its dependencies injected. */
@@ -42,6 +43,7 @@ export function createExecutableSchema(
     skipCheck: true,
   });
   describeRoots(schema);
+  applyPageSizes(schema);
   rateLimit.limit(schema);
   limitTexts(schema);
   addFormerNames(schema, formerNames);

@@ -1,4 +1,4 @@
-import { encodeCursor } from './connection.type.js';
+import { encodeCursor } from './cursor.js';
 import type { IdentifiedType } from './global-id.js';
 
 /** A query that may return the object with a global id, so that its guard, scope and quota are those of `node`. */

@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
+import { cursorOptions, type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
 import type { UnitOfWork } from '../db/database.js';
 import { queryRows } from '../db/query-rows.js';
 import { IS_LIVE, OF_LIVE_NODE } from './known-nodes.js';
@@ -16,12 +16,11 @@ type SocketKey = readonly [since: number, nodeId: string, number: number];
 export class OpenSocketList {
   constructor(private readonly deps: OpenSocketListDeps) {}
 
-  async page({ first, after }: PageRequest<SocketKey>): Promise<Page<OpenSocket>> {
+  async page(request: PageRequest<SocketKey>): Promise<Page<OpenSocket>> {
     const sockets = await this.deps.em.fork().findByCursor(OpenSocket, {
       where: { nodeId: { $in: await this.#liveNodes() } },
       orderBy: { since: 'desc', nodeId: 'desc', number: 'desc' },
-      first,
-      ...(after && { after: { since: new Date(after[0]), nodeId: after[1], number: after[2] } }),
+      ...cursorOptions(request, ([sinceMs, nodeId, number]) => ({ since: new Date(sinceMs), nodeId, number })),
       includeCount: false,
     });
     return pageOfCursor(sockets, ({ since, nodeId, number }) => [since.getTime(), nodeId, number]);

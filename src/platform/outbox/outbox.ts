@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import type { Language } from '../../i18n/catalogues.js';
 import { NotFound } from '../../shared/errors/errors.js';
-import { ID_MAX } from '../../shared/id-max.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { FailureReason } from './delivery-failure.js';
 import { OutboxItem } from './outbox-item.entity.js';
@@ -124,14 +123,11 @@ export class Outbox {
   }
 
   /** Returns a page of messages, in one state or all, newest first. */
-  async page(
-    { first, after }: PageRequest<readonly [number]>,
-    state: MessageState | undefined,
-  ): Promise<Page<OutboxMessage>> {
-    const before = after && { id: { $lt: Math.min(after[0], ID_MAX) } };
-    const where: FilterQuery<OutboxMessage> = { ...(state && { state }), ...before };
-    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
-    return pageOf(await this.deps.em.fork().find(OutboxMessage, where, options), first, ({ id }) => [id]);
+  async page(request: PageRequest<readonly [number]>, state: MessageState | undefined): Promise<Page<OutboxMessage>> {
+    const { order, bound } = keysetOf(request, 'desc');
+    const where: FilterQuery<OutboxMessage> = { ...(state && { state }), ...(bound && { id: bound }) };
+    const options = { orderBy: { id: order }, limit: rowsFor(request) } as const;
+    return pageOf(await this.deps.em.fork().find(OutboxMessage, where, options), request, ({ id }) => [id]);
   }
 
   count(state: MessageState): Promise<number> {

@@ -8,6 +8,7 @@ import { createChannel, SIGNING_KEY, startWithChannels } from '../../support/ale
 import { jsonOf, startReceiver } from '../../support/alerts/receiver.js';
 import { databaseKinds, sqlite } from '../../support/databases/databases.js';
 import type { Browser } from '../../support/http/browser.js';
+import { rowIdOf } from '../../support/row-id.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const RULE = { name: 'Processador', expression: 'cpu > 90', forSeconds: 60, releaseSeconds: 30 };
@@ -35,7 +36,7 @@ async function fetchIncidents(caller: Browser): Promise<readonly Shown[]> {
 }
 
 async function stateOf(app: TestApp, ruleId: string): Promise<string | undefined> {
-  const row = await app.database.em.fork().findOne(AlertState, { ruleId: Number(ruleId), hostNumber: 1 });
+  const row = await app.database.em.fork().findOne(AlertState, { ruleId: rowIdOf(ruleId), hostNumber: 1 });
   return row?.state;
 }
 
@@ -134,7 +135,9 @@ for (const kind of databaseKinds) {
       await hold(app, 95, 10);
       const [first] = await fetchIncidents(staff);
       expect(first).toMatchObject({ state: 'OPEN' });
-      await app.database.em.fork().nativeUpdate(Incident, { id: Number(first?.id) }, { endedAt: app.clock.now() });
+      await app.database.em
+        .fork()
+        .nativeUpdate(Incident, { id: rowIdOf(first?.id ?? '') }, { endedAt: app.clock.now() });
       app.services.alertEvaluator.noteChange();
       await hold(app, 95, 10);
       expect((await fetchIncidents(staff)).map(({ state }) => state)).toEqual(['OPEN', 'ENDED']);
@@ -222,7 +225,7 @@ for (const kind of databaseKinds) {
       await evaluateFor(app, { seconds: 10 });
       // The window of a single file system cannot be filled from the history.
       const expression = 'avg(disk("/"), 1h) > 10';
-      await app.database.em.fork().nativeUpdate(AlertRule, { id: Number(rule) }, { expression });
+      await app.database.em.fork().nativeUpdate(AlertRule, { id: rowIdOf(rule) }, { expression });
       app.services.alertEvaluator.noteChange();
       await evaluateFor(app, { seconds: 15 });
       expect(await stateOf(app, rule)).toBe('UNKNOWN');

@@ -3,6 +3,7 @@ import { dataOf, startWithStaff } from '../administration.js';
 import type { DatabaseKind } from '../databases/databases.js';
 import { FakeClock } from '../fakes/fake-clock.js';
 import type { Browser } from '../http/browser.js';
+import { rowIdOf } from '../row-id.js';
 import type { TestApp, TestAppOptions } from '../test-app.js';
 
 /**
@@ -28,7 +29,7 @@ export async function createChannel(staff: Browser, input: object): Promise<numb
   const { createChannel: made } = await dataOf<{ createChannel: { id: string } }>(staff, CREATE, {
     input: { name: 'Plantão', language: 'PT', ...input },
   });
-  return Number(made.id);
+  return rowIdOf(made.id);
 }
 
 let count = 0;

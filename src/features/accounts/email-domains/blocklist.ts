@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { canonicalDomain, domainAndParents, isMailDomain } from '../../../shared/addresses/domain-names.js';
 import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { BlockedDomain } from './blocked-domain.entity.js';
 import type { DisposableDomains } from './disposable-domains.js';
@@ -50,14 +50,15 @@ export class Blocklist {
   }
 
   /** Returns the domains added by staff that contain `search`, in alphabetical order. */
-  async page(search: string, { first, after }: PageRequest<readonly [string]>): Promise<Page<BlockedDomain>> {
+  async page(search: string, request: PageRequest<readonly [string]>): Promise<Page<BlockedDomain>> {
     const wanted = searchedText(search);
-    if (wanted === undefined) return pageOf<BlockedDomain>([], first, ({ domain }) => [domain]);
+    if (wanted === undefined) return pageOf<BlockedDomain>([], request, ({ domain }) => [domain]);
     const contains = { [raw("domain like ? escape '!'", [`%${wanted.replaceAll('_', '!_')}%`])]: [] };
-    const where = { ...(wanted !== '' && contains), ...(after && { domain: { $gt: after[0] } }) };
-    const options = { orderBy: { domain: 'asc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
+    const { order, bound } = keysetOf(request, 'asc');
+    const where = { ...(wanted !== '' && contains), ...(bound && { domain: bound }) };
+    const options = { orderBy: { domain: order }, limit: rowsFor(request), disableIdentityMap: true } as const;
     const rows = await this.deps.em.fork().find(BlockedDomain, where, options);
-    return pageOf(rows, first, ({ domain }) => [domain]);
+    return pageOf(rows, request, ({ domain }) => [domain]);
   }
 
   /** Describes a domain. @throws {InvalidFields} naming `domain` when it is not a domain or must not be blocked. */

@@ -6,8 +6,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
 import { OutboxMessage } from '../../../platform/outbox/outbox-message.entity.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
-import { ID_MAX } from '../../../shared/id-max.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import { emailFaults } from '../email-domains/email-faults.js';
@@ -52,10 +51,14 @@ export class Invitations {
   constructor(private readonly deps: InvitationsDeps) {}
 
   /** Returns a page of the invitations of the last few weeks, newest first. The page keys are ids. */
-  async page({ first, after }: PageRequest<readonly [number]>): Promise<Page<Invitation>> {
-    const where = after ? { id: { $lt: Math.min(after[0], ID_MAX) } } : {};
-    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
-    return pageOf(await this.deps.em.fork().find(Invitation, where, options), first, ({ id }) => [id]);
+  async page(request: PageRequest<readonly [number]>): Promise<Page<Invitation>> {
+    const { order, bound } = keysetOf(request, 'desc');
+    const options = { orderBy: { id: order }, limit: rowsFor(request) } as const;
+    return pageOf(
+      await this.deps.em.fork().find(Invitation, bound ? { id: bound } : {}, options),
+      request,
+      ({ id }) => [id],
+    );
   }
 
   /**

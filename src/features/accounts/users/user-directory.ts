@@ -20,7 +20,7 @@ export class UserDirectory {
   /** Returns a page of the accounts, newest first. The page keys are ids. */
   async page(filter: UserFilter, request: PageRequest<readonly [number]>): Promise<Page<User>> {
     const users = await (filter.search?.trim() ? this.#search(filter, request) : this.#all(filter, request));
-    return pageOf(users, request.first, ({ id }) => [id]);
+    return pageOf(users, request, ({ id }) => [id]);
   }
 
   /** Finds an account by its username, in any spelling. @throws {NotFound} */

@@ -1,10 +1,5 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   ASKS_AGAIN,
@@ -13,6 +8,7 @@ import {
   ONE_PER_OPERATION,
   scope,
 } from '../../../platform/graphql/field-marks.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { Blocklist } from '../../accounts/email-domains/blocklist.js';
 import { originOfStaff } from '../origin-of-staff.js';
@@ -34,14 +30,13 @@ export class DomainsResolver {
   constructor(private readonly deps: DomainsDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(50) })
   @Query(() => BlockedDomainConnection, { description: 'Domains added by staff, in alphabetical order.' })
   async blockedDomains(
-    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('search', () => String, { nullable: true, description: 'A part of the domain.' }) search: string | null,
   ): Promise<Connection<BlockedDomainType>> {
-    const request = readPageRequest({ first, after }, ['string']);
+    const request = readPageRequest(paging, ['string']);
     return buildConnection(await this.deps.blocklist.page(search ?? '', request), shapeBlockedDomain);
   }
 

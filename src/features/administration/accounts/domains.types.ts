@@ -28,7 +28,7 @@ export class BlockedDomainType {
   addedBy!: string;
 }
 
-export const BlockedDomainConnection = connectionType(BlockedDomainType, 'BlockedDomainConnection');
+export const BlockedDomainConnection = connectionType(BlockedDomainType, 'BlockedDomain');
 
 @ObjectType('BlockingEntry', {
   description: 'The entry that blocks a domain: the domain itself or one of its parents.',

@@ -1,13 +1,9 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { localId } from '../../../platform/graphql/global-id.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -29,13 +25,10 @@ export class InvitationsResolver {
   constructor(private readonly deps: InvitationsDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(50) })
   @Query(() => InvitationConnection, { description: 'The invitations of the last weeks, the newest first. For staff.' })
-  async invitations(
-    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
-  ): Promise<Connection<InvitationType>> {
-    const page = await this.deps.invitations.page(readPageRequest({ first, after }, ['number']));
+  async invitations(@Args(() => PageArgs) paging: PageArgs): Promise<Connection<InvitationType>> {
+    const page = await this.deps.invitations.page(readPageRequest(paging, ['number']));
     const shown = await this.#shown(page.items);
     return buildConnection(page, (invitation) => shown.get(invitation.id) as InvitationType);
   }

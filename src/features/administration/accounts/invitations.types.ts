@@ -59,7 +59,7 @@ export class InvitationType implements NodeType {
   usedBy!: string | null;
 }
 
-export const InvitationConnection = connectionType(InvitationType, 'InvitationConnection');
+export const InvitationConnection = connectionType(InvitationType, 'Invitation');
 
 @ObjectType('CreatedInvitation', { description: 'An invitation with its link, which is shown only here.' })
 export class CreatedInvitationType {

@@ -1,20 +1,15 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  connectionType,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { buildConnection, type Connection, connectionType } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { Locks } from '../../accounts/credentials/lockout/locks.js';
 import type { AccountChanges } from '../../accounts/editing/account-changes.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import { LockedPairType } from './locked-pair.type.js';
 
-const LockedPairConnection = connectionType(LockedPairType, 'LockedPairConnection');
+const LockedPairConnection = connectionType(LockedPairType, 'LockedPair');
 
 interface LocksDeps {
   readonly locks: Locks;
@@ -27,13 +22,10 @@ export class LocksResolver {
   constructor(private readonly deps: LocksDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(50) })
   @Query(() => LockedPairConnection, { description: 'Current lockouts, newest first. For staff.' })
-  async lockedPairs(
-    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
-  ): Promise<Connection<LockedPairType>> {
-    const request = readPageRequest({ first, after }, ['time', 'string', 'string', 'string']);
+  async lockedPairs(@Args(() => PageArgs) paging: PageArgs): Promise<Connection<LockedPairType>> {
+    const request = readPageRequest(paging, ['time', 'string', 'string', 'string']);
     return buildConnection(await this.deps.locks.page(request), ({ lockedUntil, ...pair }) => ({
       ...pair,
       lockedUntil: lockedUntil.toISOString(),

@@ -1,11 +1,5 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  connectionType,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
+import { buildConnection, type Connection, connectionType } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   ASKS_AGAIN,
@@ -14,6 +8,7 @@ import {
   NO_PERSONAL_TOKEN,
   scope,
 } from '../../../platform/graphql/field-marks.js';
+import { ForwardArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { AccountChanges } from '../../accounts/editing/account-changes.js';
 import type { AccountStatus } from '../../accounts/editing/account-status.js';
@@ -26,7 +21,7 @@ import type { UserDirectory } from '../../accounts/users/user-directory.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import { CreateUserInput } from './create-user.input.js';
 
-const UserConnection = connectionType(UserType, 'UserConnection');
+const UserConnection = connectionType(UserType, 'User');
 
 const accountArg = { description: 'Any spelling that logs in to the account; NOT_FOUND if there is none.' };
 
@@ -45,11 +40,10 @@ export class UsersResolver {
   constructor(private readonly deps: UsersDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(50) })
   @Query(() => UserConnection, { description: 'All accounts, newest first. For staff.' })
   async users(
-    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => ForwardArgs) paging: ForwardArgs,
     @Arg('search', () => String, {
       nullable: true,
       description:
@@ -70,7 +64,7 @@ export class UsersResolver {
   ): Promise<Connection<UserType>> {
     const viewer = await requireViewer(context);
     const filter = { search: search ?? undefined, isActive: isActive ?? undefined, isStaff: isStaff ?? undefined };
-    const page = await this.deps.userDirectory.page(filter, readPageRequest({ first, after }, ['number']));
+    const page = await this.deps.userDirectory.page(filter, readPageRequest(paging, ['number']));
     const seen = await this.#readSeenByStaff(page.items);
     return buildConnection(page, (user) => userForStaff(user, viewer, seen));
   }

@@ -1,24 +1,22 @@
-import { Arg, Authorized, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Extensions, ID, Query, Resolver } from 'type-graphql';
 import type { AuditFilter, AuditRecords } from '../../../platform/audit/audit-records.js';
 import type { AuditKeyset } from '../../../platform/audit/audit-walk.js';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  encodeCursor,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
+import { encodeCursor, parseCursor } from '../../../platform/graphql/cursor.js';
 import { ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
 import { localId } from '../../../platform/graphql/global-id.js';
+import { ForwardArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import { ID_MAX } from '../../../shared/id-max.js';
-import type { PageRequest } from '../../../shared/page.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, CsvPartType, shapeAuditEvent } from './audit.types.js';
 
 /** Latest time that every supported database can store. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
+
+/** Parts of the key of an event, {@link AuditKeyset}. */
+const AUDIT_KEY = ['time', 'number'] as const;
 
 const filterArg = { nullable: true, description: 'Conditions are combined with AND.' };
 
@@ -32,14 +30,13 @@ export class AuditResolver {
   constructor(private readonly deps: AuditDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(50) })
   @Query(() => AuditEventConnection, { description: 'Events of accounts and settings, newest first.' })
   async auditTrail(
-    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => ForwardArgs) paging: ForwardArgs,
     @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
   ): Promise<Connection<AuditEventType>> {
-    const request = readAuditPage(first, after);
+    const request = readPageRequest(paging, AUDIT_KEY);
     return buildConnection(await this.deps.auditRecords.page(readFilter(filter), request), shapeAuditEvent);
   }
 
@@ -71,14 +68,10 @@ export class AuditResolver {
   ): Promise<CsvPartType> {
     const { csv, rows, endKey, hasMore } = await this.deps.auditRecords.csvPart(
       readFilter(filter),
-      readAuditPage(1, after).after,
+      after == null ? undefined : parseCursor(after, AUDIT_KEY),
     );
     return { csv, rows, endCursor: endKey && encodeCursor(endKey), hasNextPage: hasMore };
   }
-}
-
-function readAuditPage(first: number, after: string | null | undefined): PageRequest<AuditKeyset> {
-  return readPageRequest({ first, after }, ['time', 'number']);
 }
 
 /** Parses the filter. @throws {InvalidFields} naming `from` or `to` if it is not a timestamp. */

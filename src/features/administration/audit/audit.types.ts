@@ -196,7 +196,7 @@ export class AuditEventType implements NodeType {
   after!: string | null;
 }
 
-export const AuditEventConnection = connectionType(AuditEventType, 'AuditEventConnection');
+export const AuditEventConnection = connectionType(AuditEventType, 'AuditEvent');
 
 @InputType('AuditFilter', { description: 'Search conditions; omitted ones match everything.' })
 export class AuditFilterInput {

@@ -117,7 +117,7 @@ export class OutboxMailType implements NodeType {
   detail!: string;
 }
 
-export const OutboxMailConnection = connectionType(OutboxMailType, 'OutboxMailConnection');
+export const OutboxMailConnection = connectionType(OutboxMailType, 'OutboxMail');
 
 @ObjectType('MailStatus', { description: 'Whether mail is sent, and the number of waiting mails.' })
 export class MailStatusType {

@@ -1,13 +1,9 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { localId } from '../../../platform/graphql/global-id.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
 import { originOfStaff } from '../origin-of-staff.js';
@@ -38,15 +34,14 @@ export class OutboxResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(25) })
   @Query(() => OutboxMailConnection, { description: 'Mails, newest first; sent ones are kept for two weeks.' })
   async outbox(
-    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => MailStateType, { nullable: true, description: 'Only messages in this state; all if omitted.' })
     state: MessageState | null | undefined,
   ): Promise<Connection<OutboxMailType>> {
-    const request = readPageRequest({ first, after }, ['number']);
+    const request = readPageRequest(paging, ['number']);
     return buildConnection(await this.deps.outboxAdmin.page(request, state ?? undefined), shapeOutboxMail);
   }
 

@@ -1,14 +1,9 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  connectionType,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { buildConnection, type Connection, connectionType } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { globalId, localId } from '../../../platform/graphql/global-id.js';
+import { ForwardArgs, PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { OpenConnection } from '../../../platform/graphql/connections/connections.js';
 import type { Credential } from '../../../shared/identity/viewer.js';
@@ -21,8 +16,8 @@ import { originOfStaff } from '../origin-of-staff.js';
 import { LiveSessionType } from './live-session.type.js';
 import { OpenSocketType, SocketProof } from './open-socket.type.js';
 
-const LiveSessionConnection = connectionType(LiveSessionType, 'LiveSessionConnection');
-const OpenSocketConnection = connectionType(OpenSocketType, 'OpenSocketConnection');
+const LiveSessionConnection = connectionType(LiveSessionType, 'LiveSession');
+const OpenSocketConnection = connectionType(OpenSocketType, 'OpenSocket');
 
 interface SessionsDeps {
   readonly userDirectory: UserDirectory;
@@ -43,13 +38,12 @@ export class SessionsResolver {
   constructor(private readonly deps: SessionsDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(50) })
   @Query(() => LiveSessionConnection, {
     description: 'Sessions of all users or one of them, newest login first. For staff.',
   })
   async liveSessions(
-    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => ForwardArgs) paging: ForwardArgs,
     @Arg('username', () => String, {
       nullable: true,
       description: 'Only sessions of this account, in any spelling; NOT_FOUND if there is none.',
@@ -60,7 +54,7 @@ export class SessionsResolver {
     const { credential } = await requireViewer(context);
     const { userDirectory, allSessions, openSockets } = this.deps;
     const userId = username ? (await userDirectory.named(username)).id : undefined;
-    const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['time', 'string']));
+    const page = await allSessions.page({ userId }, readPageRequest(paging, ['time', 'string']));
     const sockets = await openSockets.countBySession(page.items.map(({ id }) => id));
     return buildConnection(page, (session) => ({
       id: globalId('LiveSession', publicSessionId(session)),
@@ -96,15 +90,12 @@ export class SessionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(50) })
   @Query(() => OpenSocketConnection, {
     description: 'Open WebSockets of all processes, newest first. For staff.',
   })
-  async openSockets(
-    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
-  ): Promise<Connection<OpenSocketType>> {
-    const page = await this.deps.openSockets.page(readPageRequest({ first, after }, ['time', 'string', 'number']));
+  async openSockets(@Args(() => PageArgs) paging: PageArgs): Promise<Connection<OpenSocketType>> {
+    const page = await this.deps.openSockets.page(readPageRequest(paging, ['time', 'string', 'number']));
     return buildConnection(page, ({ nodeId, number, username, address, since, sessionId, subscriptions }) => ({
       id: globalId('OpenSocket', `${nodeId}:${number}`),
       node: globalId('ServiceNode', nodeId),

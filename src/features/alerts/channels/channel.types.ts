@@ -198,7 +198,7 @@ export class ChannelType implements NodeType {
   failed!: number;
 }
 
-export const ChannelConnection = connectionType(ChannelType, 'ChannelConnection');
+export const ChannelConnection = connectionType(ChannelType, 'Channel');
 
 @InputType('ChannelInput', { description: 'Omitted fields stay as they are; null removes them.' })
 export class ChannelInput {

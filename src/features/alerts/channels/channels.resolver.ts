@@ -1,14 +1,10 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../../platform/audit/origin.js';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { localId } from '../../../platform/graphql/global-id.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { ChannelConnection, ChannelInput, ChannelKindType, ChannelTestType, ChannelType } from './channel.types.js';
 import { type ChannelKind, channelKinds } from './channel-kinds.js';
@@ -30,13 +26,10 @@ export class ChannelsResolver {
   constructor(private readonly deps: ChannelsDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(25) })
   @Query(() => ChannelConnection, { description: 'Channels, by name. For staff.' })
-  async channels(
-    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
-  ): Promise<Connection<ChannelType>> {
-    const page = await this.deps.channels.page(readPageRequest({ first, after }, ['string']));
+  async channels(@Args(() => PageArgs) paging: PageArgs): Promise<Connection<ChannelType>> {
+    const page = await this.deps.channels.page(readPageRequest(paging, ['string']));
     const shown = await this.deps.channelShapes.of(page.items);
     return buildConnection({ ...page, items: shown }, (channel) => channel);
   }

@@ -8,7 +8,7 @@ import type { Outbox } from '../../../platform/outbox/outbox.js';
 import type { Guard } from '../../../platform/outgoing/address-guard.js';
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.js';
 import { InvalidFields, NotFound, NotInDemonstration } from '../../../shared/errors/errors.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { SecretBox } from '../../../shared/secret-box.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { rowId } from '../row-id.js';
@@ -47,10 +47,11 @@ export class Channels {
   constructor(private readonly deps: ChannelsDeps) {}
 
   /** Lists all channels, ordered by name. */
-  async page({ first, after }: PageRequest<readonly [string]>): Promise<Page<Channel>> {
-    const where = after ? { name: { $gt: after[0] } } : {};
-    const options = { orderBy: { name: 'asc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
-    return pageOf(await this.deps.em.fork().find(Channel, where, options), first, ({ name }) => [name]);
+  async page(request: PageRequest<readonly [string]>): Promise<Page<Channel>> {
+    const { order, bound } = keysetOf(request, 'asc');
+    const options = { orderBy: { name: order }, limit: rowsFor(request), disableIdentityMap: true } as const;
+    const where = bound ? { name: bound } : {};
+    return pageOf(await this.deps.em.fork().find(Channel, where, options), request, ({ name }) => [name]);
   }
 
   /** Returns the channels with these ids, ordered by name. Deleted ones are left out. */

@@ -89,7 +89,7 @@ export class AlertRuleType implements NodeType {
   states!: readonly AlertRuleStateType[];
 }
 
-export const AlertRuleConnection = connectionType(AlertRuleType, 'AlertRuleConnection');
+export const AlertRuleConnection = connectionType(AlertRuleType, 'AlertRule');
 
 export function shapeAlertRule({ rule, states }: ShownAlertRule): AlertRuleType {
   const { id, name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;

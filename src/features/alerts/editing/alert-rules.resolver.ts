@@ -1,14 +1,10 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../../platform/audit/origin.js';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { localId } from '../../../platform/graphql/global-id.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { AlertRule } from '../alert-rule.entity.js';
@@ -29,13 +25,10 @@ export class AlertRulesResolver {
   constructor(private readonly deps: AlertRulesDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(25) })
   @Query(() => AlertRuleConnection, { description: 'Rules, in order of creation. For staff.' })
-  async alertRules(
-    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
-  ): Promise<Connection<AlertRuleType>> {
-    const page = await this.deps.alertRules.page(readPageRequest({ first, after }, ['number']));
+  async alertRules(@Args(() => PageArgs) paging: PageArgs): Promise<Connection<AlertRuleType>> {
+    const page = await this.deps.alertRules.page(readPageRequest(paging, ['number']));
     return buildConnection({ ...page, items: await this.deps.shownAlertRules.of(page.items) }, shapeAlertRule);
   }
 

@@ -4,7 +4,7 @@ import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { lockWithin } from '../../../platform/db/lock-within.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { AlertRule, parseIds, targetOf } from '../alert-rule.entity.js';
 import { TooManyAlertRules } from '../alerts.errors.js';
@@ -36,10 +36,11 @@ export class AlertRules {
   constructor(private readonly deps: AlertRulesDeps) {}
 
   /** Lists the rules in order of creation. */
-  async page({ first, after }: PageRequest<readonly [number]>): Promise<Page<AlertRule>> {
-    const where = after ? { id: { $gt: after[0] } } : {};
-    const options = { orderBy: { id: 'asc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
-    return pageOf(await this.deps.em.fork().find(AlertRule, where, options), first, ({ id }) => [id]);
+  async page(request: PageRequest<readonly [number]>): Promise<Page<AlertRule>> {
+    const { order, bound } = keysetOf(request, 'asc');
+    const options = { orderBy: { id: order }, limit: rowsFor(request), disableIdentityMap: true } as const;
+    const where = bound ? { id: bound } : {};
+    return pageOf(await this.deps.em.fork().find(AlertRule, where, options), request, ({ id }) => [id]);
   }
 
   find(id: number): Promise<AlertRule | null> {

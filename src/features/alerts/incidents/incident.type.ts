@@ -133,7 +133,7 @@ export class IncidentType implements NodeType {
   silencedUntil!: string | null;
 }
 
-export const IncidentConnection = connectionType(IncidentType, 'IncidentConnection');
+export const IncidentConnection = connectionType(IncidentType, 'Incident');
 
 export function shapeIncident(incident: Incident, now: Date): IncidentType {
   const { id, ruleId, hostNumber, trueSince, startedAt, endedAt, comparisons, acknowledgedAt, acknowledgedBy } =

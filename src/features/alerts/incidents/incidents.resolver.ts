@@ -1,11 +1,11 @@
 import {
   Arg,
+  Args,
   Authorized,
   Ctx,
   Directive,
   Extensions,
   ID,
-  Int,
   Mutation,
   Query,
   Resolver,
@@ -13,15 +13,11 @@ import {
   Subscription,
 } from 'type-graphql';
 import { ownOrigin } from '../../../platform/audit/origin.js';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { localId } from '../../../platform/graphql/global-id.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -43,11 +39,10 @@ export class IncidentsResolver {
   constructor(private readonly deps: IncidentsDeps) {}
 
   @Authorized()
-  @Extensions(scope('READ'))
+  @Extensions({ ...scope('READ'), ...pageSize(25) })
   @Query(() => IncidentConnection, { description: 'Incidents, newest first.' })
   async incidents(
-    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => IncidentStateType, {
       nullable: true,
       description: 'Only incidents in this state; all if omitted.',
@@ -75,7 +70,7 @@ export class IncidentsResolver {
     to: string | null | undefined,
   ): Promise<Connection<IncidentType>> {
     const filter = readIncidentFilter({ state, host, rule, from, to });
-    const page = await this.deps.incidents.page(filter, readPageRequest({ first, after }, ['number']));
+    const page = await this.deps.incidents.page(filter, readPageRequest(paging, ['number']));
     return buildConnection(page, (incident) => shapeIncident(incident, this.deps.clock.now()));
   }
 

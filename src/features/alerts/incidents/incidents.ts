@@ -4,7 +4,7 @@ import type { Actor, Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
 import { ID_MAX } from '../../../shared/id-max.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import { cutToCharacters } from '../../../shared/text/cut-text.js';
@@ -54,12 +54,11 @@ export class Incidents {
   constructor(private readonly deps: IncidentsDeps) {}
 
   /** Lists the incidents that match a filter, newest first. */
-  async page(filter: IncidentFilter, { first, after }: PageRequest<readonly [number]>): Promise<Page<Incident>> {
-    const where: FilterQuery<Incident> = {
-      $and: [...buildConditions(filter), ...(after ? [{ id: { $lt: after[0] } }] : [])],
-    };
-    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
-    return pageOf(await this.deps.em.fork().find(Incident, where, options), first, ({ id }) => [id]);
+  async page(filter: IncidentFilter, request: PageRequest<readonly [number]>): Promise<Page<Incident>> {
+    const { order, bound } = keysetOf(request, 'desc');
+    const where: FilterQuery<Incident> = { $and: [...buildConditions(filter), ...(bound ? [{ id: bound }] : [])] };
+    const options = { orderBy: { id: order }, limit: rowsFor(request), disableIdentityMap: true } as const;
+    return pageOf(await this.deps.em.fork().find(Incident, where, options), request, ({ id }) => [id]);
   }
 
   withId(id: number): Promise<Incident | null> {

@@ -52,7 +52,7 @@ export class SilenceType implements NodeType {
   state!: keyof typeof SilenceStateType;
 }
 
-export const SilenceConnection = connectionType(SilenceType, 'SilenceConnection');
+export const SilenceConnection = connectionType(SilenceType, 'Silence');
 
 @InputType('SilenceInput', {
   description: 'What to silence: a rule, a host, all hosts with a tag, or a rule on these.',

@@ -1,11 +1,6 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { staffOrigin } from '../../../platform/audit/origin.js';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   asksAgainWhen,
@@ -15,6 +10,7 @@ import {
   scope,
 } from '../../../platform/graphql/field-marks.js';
 import { globalId, localId } from '../../../platform/graphql/global-id.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -51,11 +47,10 @@ export class SilencesResolver {
   constructor(private readonly deps: SilencesDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(25) })
   @Query(() => SilenceConnection, { description: 'Silences, newest first. For staff.' })
   async silences(
-    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => SilenceStateType, {
       nullable: true,
       description: 'Only silences in this state; all if omitted.',
@@ -63,7 +58,7 @@ export class SilencesResolver {
     state: keyof typeof SilenceStateType | null | undefined,
   ): Promise<Connection<SilenceType>> {
     const isActive = state ? state === 'ACTIVE' : undefined;
-    const page = await this.deps.silences.page(isActive, readPageRequest({ first, after }, ['number']));
+    const page = await this.deps.silences.page(isActive, readPageRequest(paging, ['number']));
     const shape = await this.#shapeFor(page.items);
     return buildConnection(page, shape);
   }

@@ -4,7 +4,7 @@ import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { lockWithin } from '../../../platform/db/lock-within.js';
 import { NotFound } from '../../../shared/errors/errors.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { AlertRule } from '../alert-rule.entity.js';
 import { TooManySilences } from '../alerts.errors.js';
@@ -39,13 +39,14 @@ export class Silences {
   constructor(private readonly deps: SilencesDeps) {}
 
   /** Lists the silences, newest first; optionally, only those in force or only those that are over. */
-  async page(isActive: boolean | undefined, { first, after }: PageRequest<readonly [number]>): Promise<Page<Silence>> {
+  async page(isActive: boolean | undefined, request: PageRequest<readonly [number]>): Promise<Page<Silence>> {
     const now = this.deps.clock.now();
-    const conditions: FilterQuery<Silence>[] = after ? [{ id: { $lt: after[0] } }] : [];
+    const { order, bound } = keysetOf(request, 'desc');
+    const conditions: FilterQuery<Silence>[] = bound ? [{ id: bound }] : [];
     if (isActive === true) conditions.push(inForce(now));
     if (isActive === false) conditions.push({ $or: [{ endedAt: { $ne: null } }, { untilAt: { $lte: now } }] });
-    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
-    return pageOf(await this.deps.em.fork().find(Silence, { $and: conditions }, options), first, ({ id }) => [id]);
+    const options = { orderBy: { id: order }, limit: rowsFor(request), disableIdentityMap: true } as const;
+    return pageOf(await this.deps.em.fork().find(Silence, { $and: conditions }, options), request, ({ id }) => [id]);
   }
 
   /**

@@ -1,11 +1,7 @@
-import { Arg, Authorized, Directive, Extensions, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
-import {
-  afterArg,
-  buildConnection,
-  type Connection,
-  readPageRequest,
-} from '../../../platform/graphql/connection.type.js';
+import { Arg, Args, Authorized, Directive, Extensions, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import { ONE_PER_OPERATION, SHARED_FIELD, scope } from '../../../platform/graphql/field-marks.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { RecentMinutes } from '../history/recent-minutes.js';
 import { HostConnection, HostOrderType, HostStateType, HostsTickType, HostType, hostOf } from '../host.type.js';
@@ -34,7 +30,7 @@ export class HostsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(scope('READ'))
+  @Extensions({ ...scope('READ'), ...pageSize(25) })
   @Query(() => HostConnection, { description: 'Measured machines; retired ones only if asked for.' })
   async hosts(
     @Arg('search', () => String, { nullable: true, description: 'Part of the name or of the host name.' })
@@ -51,13 +47,12 @@ export class HostsResolver {
     state: HostState | null | undefined,
     @Arg('order', () => HostOrderType, { defaultValue: HostOrderType.NAME, description: 'By name if omitted.' })
     order: keyof typeof HostOrderType,
-    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null | undefined,
+    @Args(() => PageArgs) paging: PageArgs,
   ): Promise<HostConnection> {
     const request =
       order === 'NAME'
-        ? { order, ...readPageRequest({ first, after }, ['string', 'number']) }
-        : { order, ...readPageRequest({ first, after }, ['number', 'number', 'number']) };
+        ? { order, ...readPageRequest(paging, ['string', 'number']) }
+        : { order, ...readPageRequest(paging, ['number', 'number', 'number']) };
     const hosts = await this.deps.hostStates.list();
     const filter = { search: search ?? undefined, tag: tag ?? undefined, state: state ?? undefined };
     const { page, totalCount, counts } = listHosts(hosts, filter, request);

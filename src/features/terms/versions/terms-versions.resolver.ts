@@ -1,5 +1,5 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { afterArg, buildConnection, readPageRequest } from '../../../platform/graphql/connection.type.js';
+import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { buildConnection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
   ASKS_AGAIN,
@@ -9,6 +9,7 @@ import {
   ONE_PER_OPERATION,
   scope,
 } from '../../../platform/graphql/field-marks.js';
+import { PageArgs, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { CONTENT_MAX_LENGTH } from '../rendering/terms-limits.js';
 import type { ShownTerms } from '../shown-terms.js';
@@ -36,10 +37,9 @@ export class TermsVersionsResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => TermsVersionConnectionType, { description: 'Versions of the terms, newest first. For staff.' })
   async termsVersions(
-    @Arg('first', () => Int, { defaultValue: 20, description: '1 to 100.' }) first: number,
-    @Arg('after', () => String, afterArg) after: string | null,
+    @Args(() => PageArgs) paging: PageArgs,
   ): Promise<InstanceType<typeof TermsVersionConnectionType>> {
-    const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['time', 'number']));
+    const page = await this.deps.termsVersions.list(readPageRequest(paging, ['time', 'number']));
     const shown = await this.deps.shownTerms.current();
     const readers = await this.deps.termsReaders.countOf(page.items.map(({ id }) => id));
     return buildConnection(page, ({ id, createdAt, updatedAt, isActive, length }) => ({

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import type { Credential } from '../../../shared/identity/viewer.js';
-import { type Page, type PageRequest, pageOfCursor } from '../../../shared/page.js';
+import { cursorOptions, type Page, type PageRequest, pageOfCursor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Difference } from '../rendering/terms-difference.js';
 import type { TermsThread } from '../rendering/terms-thread.js';
@@ -94,12 +94,11 @@ export class TermsVersions {
   constructor(private readonly deps: TermsVersionsDeps) {}
 
   /** Lists versions, newest first. A page key consists of the creation time in milliseconds and the id. */
-  async list({ first, after }: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
+  async list(request: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
     const versions = await this.deps.em.fork().findByCursor(TermsVersion, {
       fields: ['id', 'createdAt', 'updatedAt', 'isActive'],
       orderBy: { createdAt: 'desc', id: 'desc' },
-      first,
-      ...(after && { after: { createdAt: new Date(after[0]), id: after[1] } }),
+      ...cursorOptions(request, ([createdMs, id]) => ({ createdAt: new Date(createdMs), id })),
       includeCount: false,
       disableIdentityMap: true,
     });

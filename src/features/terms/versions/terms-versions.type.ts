@@ -29,7 +29,7 @@ class TermsVersionSummaryType {
   seenBy!: number;
 }
 
-export const TermsVersionConnectionType = connectionType(TermsVersionSummaryType, 'TermsVersionConnection');
+export const TermsVersionConnectionType = connectionType(TermsVersionSummaryType, 'TermsVersion');
 
 @ObjectType('TermsVersion', { description: 'A version of the terms with its text.' })
 export class TermsVersionType {

@@ -1,6 +1,6 @@
 import { Busy } from '../../../shared/errors/errors.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { LiveSocket } from '../../web/sockets/live-socket.js';
 import type { ConnectionContext } from '../connection-context.js';
@@ -109,9 +109,11 @@ export class Connections {
   async page(
     request: PageRequest<readonly [since: number, nodeId: string, number: number]>,
   ): Promise<Page<OpenConnection>> {
-    const [, , below = Number.POSITIVE_INFINITY] = request.after ?? [];
     const { nodeId } = this.deps;
-    const rows = [...this.#connections.values()].reverse().filter(({ number }) => number < below);
+    const { order, bound } = keysetOf({ ...request, after: request.after && [request.after[2]] }, 'desc');
+    const { $gt: above = Number.NEGATIVE_INFINITY, $lt: below = Number.POSITIVE_INFINITY } = bound ?? {};
+    const oldestFirst = [...this.#connections.values()].filter(({ number }) => number > above && number < below);
+    const rows = order === 'desc' ? oldestFirst.reverse() : oldestFirst;
     const open = rows.slice(0, rowsFor(request)).map(({ number, viewer, address, since, context }) => {
       const { username } = viewer;
       const sessionId = sessionIdOf(viewer);
@@ -125,7 +127,7 @@ export class Connections {
         subscriptions: countOf(context),
       };
     });
-    return pageOf(open, request.first, ({ since, number }) => [since.getTime(), nodeId, number]);
+    return pageOf(open, request, ({ since, number }) => [since.getTime(), nodeId, number]);
   }
 
   async countBySession(): Promise<ReadonlyMap<string, number>> {

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { message } from '../../../i18n/message.js';
 import { InvalidRequest } from '../../../shared/errors/errors.js';
-import { PAGE_MAX } from '../connection.type.js';
+import { PAGE_MAX, readPageSize } from '../page-arguments.js';
 import { computeCost } from './operation-cost.js';
 
 /** Maximum cost of an operation (promise 19). */
@@ -59,7 +59,7 @@ export class CostLimit {
       document,
       itemsOf: (field, node) => {
         try {
-          return Number(getArgumentValues(field, node, coerced).first);
+          return readPageSize(getArgumentValues(field, node, coerced), field);
         } catch {
           return 1;
         }

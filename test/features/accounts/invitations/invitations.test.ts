@@ -9,6 +9,7 @@ import { dataOf } from '../../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 import { headerOf, partOf, startFakeMailProvider } from '../../../support/fakes/fake-mail-provider.js';
 import type { Browser } from '../../../support/http/browser.js';
+import { rowIdOf } from '../../../support/row-id.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
 const ADDRESS = '/accounts/registrar/';
@@ -255,7 +256,7 @@ describe('who may register (contract 14)', () => {
     const staff = await app.loginAs('eva', { isStaff: true });
     const { invitation } = await invite(staff);
     const unit = app.database.em.fork();
-    const first = await unit.findOneOrFail(Invitation, Number(invitation.id));
+    const first = await unit.findOneOrFail(Invitation, rowIdOf(invitation.id));
     const { id: _, ...facts } = { ...first };
     const copies = Array.from({ length: INVITATIONS_MAX - 2 }, (_unused, index) => ({
       ...facts,

@@ -5,6 +5,7 @@ import { audited, codeOf, dataOf, startWithStaff } from '../../../support/admini
 import { createRule } from '../../../support/alerts/alerts.js';
 import { databaseKinds } from '../../../support/databases/databases.js';
 import type { Browser } from '../../../support/http/browser.js';
+import { rowIdOf } from '../../../support/row-id.js';
 
 const FIELDS =
   'name expression forSeconds releaseSeconds severity hosts repeatSeconds isActive timeZone isSupplied states { state }';
@@ -43,9 +44,9 @@ for (const kind of databaseKinds) {
       expect(create).toContain('"expression":"cpu > 90"');
       const facts = (severity: string, seconds: number) => ({ severity, forSeconds: seconds });
       expect(update).toBe(
-        `chefe alert_rule_update  ${JSON.stringify({ id: Number(made.id), ...facts('WARNING', 300) })} ${JSON.stringify(
+        `chefe alert_rule_update  ${JSON.stringify({ id: rowIdOf(made.id), ...facts('WARNING', 300) })} ${JSON.stringify(
           {
-            ...{ id: Number(made.id), name: CPU.name },
+            ...{ id: rowIdOf(made.id), name: CPU.name },
             ...facts('BAD', 60),
           },
         )}`,

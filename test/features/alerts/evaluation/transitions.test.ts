@@ -13,12 +13,13 @@ import { dataOf, startWithStaff } from '../../../support/administration.js';
 import { addHost } from '../../../support/agents/hosts.js';
 import { createRule } from '../../../support/alerts/alerts.js';
 import { databaseKinds } from '../../../support/databases/databases.js';
+import { rowIdOf } from '../../../support/row-id.js';
 
 type Started = Awaited<ReturnType<typeof startWithStaff>>;
 
 /** Returns a rule for all hosts that is about to fire on one host, and the writer of its transitions. */
 async function aboutToFire({ app, staff }: Started, hostNumber: number) {
-  const id = Number(await createRule(staff, { name: 'Processador', expression: 'cpu > 90', forSeconds: 0 }));
+  const id = rowIdOf(await createRule(staff, { name: 'Processador', expression: 'cpu > 90', forSeconds: 0 }));
   const { em } = app.database;
   const rule = (await readEvaluatedRules(em.fork(), await HostTargets.read(em.fork()))).find((one) => one.id === id);
   if (!rule) throw new Error('The rule is not evaluated');

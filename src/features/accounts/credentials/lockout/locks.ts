@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../../platform/db/database.js';
-import { type Page, type PageRequest, pageOfCursor } from '../../../../shared/page.js';
+import { cursorOptions, type Page, type PageRequest, pageOfCursor } from '../../../../shared/page.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { staffNames } from '../../users/staff-names.js';
 import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
@@ -30,12 +30,11 @@ export class Locks {
   constructor(private readonly deps: { readonly em: UnitOfWork; readonly clock: Clock }) {}
 
   /** Returns a page of the locked pairs, newest lock first. */
-  async page({ first, after }: PageRequest<LockKey>): Promise<Page<LockedPair>> {
+  async page(request: PageRequest<LockKey>): Promise<Page<LockedPair>> {
     const found = await this.deps.em.fork().findByCursor(LoginAttemptSlot, {
       where: { slot: LAST_SLOT, since: { $gt: this.#cutoff() } },
       orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' },
-      first,
-      ...(after && { after: slotOf(after) }),
+      ...cursorOptions(request, slotOf),
       includeCount: false,
     });
     const page = pageOfCursor(found, ({ since, username, usernameHash, address }) => [
@@ -44,25 +43,30 @@ export class Locks {
       usernameHash,
       address,
     ]);
-    return { ...page, items: await this.#locked(page.items) };
+    const locked = await this.#locked(page.items);
+    return {
+      ...page,
+      items: locked.filter((pair) => pair !== undefined),
+      keys: page.keys.filter((_key, index) => locked[index] !== undefined),
+    };
   }
 
-  /** Returns the pairs whose five slots are all occupied by failures. */
-  async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
+  /** Returns the pair of each slot; undefined if its five slots are not all occupied by failures. */
+  async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<(LockedPair | undefined)[]> {
     const { em, clock } = this.deps;
     const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];
     const since = { $gt: this.#cutoff() };
     const slots = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
     const staffHashes = new Set((await staffNames(em.fork())).map(computeHash));
     const now = clock.steady();
-    return lastSlots.flatMap(({ username, usernameHash, address }) => {
+    return lastSlots.map(({ username, usernameHash, address }) => {
       const own = slots.filter((slot) => slot.usernameHash === usernameHash && slot.address === address);
       const until = own.length < FAILURE_LIMIT ? undefined : lockEnd(own, now);
-      if (!until) return [];
+      if (!until) return undefined;
       const ms = until.getTime() - now.getTime();
       const lockedUntil = new Date(clock.now().getTime() + ms);
       const isStaff = staffHashes.has(usernameHash);
-      return [{ username, address, isStaff, lockedUntil, secondsLeft: secondsLeft(until, now) }];
+      return { username, address, isStaff, lockedUntil, secondsLeft: secondsLeft(until, now) };
     });
   }
 

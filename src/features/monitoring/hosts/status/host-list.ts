@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '../../../../shared/page.js';
+import { type Page, type PageKey, type PageRequest, pageOf } from '../../../../shared/page.js';
 import { buildFiguresRow } from './host-row.js';
 import type { HostState, HostStatus } from './host-states.js';
 
@@ -14,10 +14,11 @@ export interface HostFilter {
 export type NameKey = readonly [name: string, number: number];
 export type WorstKey = readonly [rank: number, figure: number, number: number];
 
-type HostPageRequest = { readonly first: number } & (
-  | { readonly order: 'NAME'; readonly after: NameKey | undefined }
-  | { readonly order: 'WORST'; readonly after: WorstKey | undefined }
-);
+type HostPageRequest = Pick<PageRequest<PageKey>, 'first' | 'isBackward'> &
+  (
+    | { readonly order: 'NAME'; readonly after: NameKey | undefined }
+    | { readonly order: 'WORST'; readonly after: WorstKey | undefined }
+  );
 
 interface ListedHosts {
   readonly page: Page<HostStatus>;
@@ -54,12 +55,14 @@ interface Order<Key> {
 
 function pageBy<Key extends readonly (string | number)[]>(
   hosts: readonly HostStatus[],
-  { first, after }: { readonly first: number; readonly after: Key | undefined },
+  request: PageRequest<Key>,
   { keyOf, compare }: Order<Key>,
 ): Page<HostStatus> {
-  const keyed = hosts.map((host) => ({ host, key: keyOf(host) })).sort((a, b) => compare(a.key, b.key));
-  const rest = after ? keyed.filter(({ key }) => compare(key, after) > 0) : keyed;
-  const { items, ...page } = pageOf(rest, first, ({ key }) => key);
+  const { after, isBackward = false } = request;
+  const towards = (a: Key, b: Key) => (isBackward ? compare(b, a) : compare(a, b));
+  const keyed = hosts.map((host) => ({ host, key: keyOf(host) })).sort((a, b) => towards(a.key, b.key));
+  const rest = after ? keyed.filter(({ key }) => towards(key, after) > 0) : keyed;
+  const { items, ...page } = pageOf(rest, request, ({ key }) => key);
   return { ...page, items: items.map(({ host }) => host) };
 }
 
