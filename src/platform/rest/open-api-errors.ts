@@ -7,7 +7,7 @@ export const problemSchema = {
     detail: {
       type: 'string',
       description:
-        'A sentence for people, in the language that Accept-Language prefers among the available ones, else in Portuguese.',
+        'A sentence for people, in the language that Accept-Language prefers among the available ones, else in English.',
     },
     code: { type: 'string', description: 'A stable word for programs.' },
   },
@@ -45,7 +45,7 @@ export const errorResponses = {
     description:
       'The caller is not signed in, or the access token is not valid; the latter also beside a valid session.',
     codes: ['not_authenticated', 'token_not_valid'],
-    detail: 'Authentication credentials were not provided.',
+    detail: 'Send Authorization: Bearer <access token>, or log in: the request has no credentials.',
     headers: ['WWW-Authenticate'],
   },
   noActiveAccount: {
@@ -60,8 +60,16 @@ export const errorResponses = {
     status: 401,
     description: 'The token is not a refresh token, expired, forged or revoked, or its account is not active.',
     codes: ['token_not_valid'],
-    detail: 'The token is not valid or has expired.',
+    detail: 'Refresh the token or log in again, and send the new one: this one is invalid or has expired.',
     headers: ['WWW-Authenticate'],
+  },
+  forbidden: {
+    status: 403,
+    description:
+      'A personal access token lacks the scope of the operation, or may not be used for it at all; or the service requires a second factor that the account does not have.',
+    codes: ['insufficient_scope', 'second_factor_required'],
+    detail:
+      'Send a personal access token with the scope READ, or an access token from a login: this one may not be used for this.',
   },
   hostNotFound: {
     status: 404,
@@ -73,7 +81,7 @@ export const errorResponses = {
     status: 413,
     description: 'The body is over 64 KiB.',
     codes: ['too_large'],
-    detail: 'The body of the request is over 64 KiB.',
+    detail: 'Send at most 64 KiB: the request body is larger.',
   },
   unsupportedMediaType: {
     status: 415,
@@ -90,8 +98,9 @@ export const errorResponses = {
   },
   lockedOut: {
     status: 429,
-    description: 'Five attempts with this name from this address have failed: the right password is refused too.',
-    codes: ['locked_out'],
+    description:
+      'Five attempts with this name from this address have failed: the right password is refused too. Or too many codes of its second factor were wrong: no more are checked for now.',
+    codes: ['locked_out', 'rate_limited'],
     detail: 'There were too many attempts with this name. Try again in 9 min 59 s.',
     headers: ['Retry-After'],
   },

@@ -49,9 +49,10 @@ const DESCRIPTION = `Every operation is also a field of GraphQL at /graphql, wit
 
 A trailing slash more or less makes no difference. HEAD follows GET; OPTIONS answers 204 with Allow, any other method 405
 (\`method_not_allowed\`) with Allow; an unknown address below answers 404 (\`not_found\`). Both have the shape Problem.
-A request whose Host is not one of this service answers 400 (\`invalid\`); one with headers over 16 KiB a bare 431.
+A request whose Host is not one of this service answers 400 (\`invalid\`); one with headers over 16 KiB a bare 431, and one that
+takes longer than half a minute to arrive a bare 408.
 
-Sentences are in the language that Accept-Language prefers of those that there are, else Portuguese. Words in \`code\` never change.`;
+Sentences are in the language that Accept-Language prefers of those that there are, else English; fixed texts and analyses are in Portuguese then. Words in \`code\` never change.`;
 
 const TAGS = [
   { name: 'accounts', description: 'Token pairs: an access token for 10 minutes, a refresh token for a day.' },
@@ -116,7 +117,7 @@ interface AddressUse {
 
 function commonErrors({ method, open }: Pick<RestRoute, 'method' | 'open'>): ErrorResponseName[] {
   return [
-    ...(open ? [] : (['notAuthenticated'] as const)),
+    ...(open ? [] : (['notAuthenticated', 'forbidden'] as const)),
     ...(method === 'POST' ? (['tooLarge', 'unsupportedMediaType'] as const) : []),
     'internal',
     'busy',
@@ -152,14 +153,16 @@ function content({ description, schema, examples }: DescribedBody, types: readon
 /**
  * Describes a path's 400. Every path answers 400 for a wrong host, and some have a separate schema for other faults.
  */
-function describeInvalid({ invalid }: OperationDescription): DescribedBody {
-  const problem = { $ref: '#/components/schemas/Problem' };
+function describeInvalid({ invalid, body }: OperationDescription): DescribedBody {
+  const codes = body ? ['invalid', 'parse_error'] : ['invalid'];
+  const { properties } = problemSchema;
+  const problem = { ...problemSchema, properties: { ...properties, code: { ...properties.code, enum: codes } } };
   return {
     description: invalid?.description ?? 'The request is malformed, or for another host.',
     schema: invalid ? { anyOf: [invalid.schema, problem] } : problem,
     examples: {
       ...invalid?.examples,
-      invalid: { detail: 'The host of the request is not one of this service.', code: 'invalid' },
+      invalid: { detail: 'Use the host name of this service: it does not answer to this one.', code: 'invalid' },
     },
   };
 }

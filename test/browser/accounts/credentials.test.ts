@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('a listed page on another port of the same host (
 
     await page.goto(neighbour);
     expect(await page.title()).toBe('Neighbour');
-    expect(await overWebSocket(page, service.baseUrl)).toBe(4403);
+    expect(await overWebSocket(page, service.baseUrl)).toBe(4401);
     const graphql = `${service.baseUrl}/graphql`;
     const headers = { 'content-type': 'application/json' };
     const ask: Init = { method: 'POST', body: ME, headers };

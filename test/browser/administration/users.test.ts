@@ -107,7 +107,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await hers.getByRole('dialog').getByRole('button', { name: 'Tirar da equipe' }).click();
     await hers.getByText(`${leo.username} não faz mais parte da equipe.`).waitFor();
     await page.getByLabel('Procurar').fill('qualquer');
-    await page.getByText('Você não tem permissão para executar essa ação.').waitFor();
+    await page.getByText('Use uma conta da equipe: a sua não tem permissão para executar essa ação.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/');
     await page.getByRole('link', { name: 'Monitoramento' }).first().click();
     await page.locator('[data-state=live]').waitFor();

@@ -203,7 +203,7 @@ describe.runIf(nodesCanRun)('the table of sockets while PostgreSQL is away (prom
     expect(await open(app.port, access)).toBe(1013);
     await proxy.heal();
     await expect.poll(() => open(app.port, access), { timeout: 20_000 }).toBe(ANSWERED);
-    expect(await open(app.port, 'nonsense')).toBe(4403);
+    expect(await open(app.port, 'nonsense')).toBe(4401);
   });
 });
 

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { openAddresses, restRoutes } from '../../../src/app/rest-routes.js';
 import { openApiDocument } from '../../../src/platform/rest/open-api.js';
 import { Busy } from '../../../src/shared/errors/errors.js';
+import type { TokenScope } from '../../../src/shared/identity/token-scope.js';
 import { lock } from '../../support/accounts/login-methods.js';
 import type { Answer } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
@@ -74,6 +75,10 @@ const asAna =
   (query = ''): Ask =>
   async (app, path) =>
     (await app.scriptAs('ana')).get(path + query);
+const asProgram =
+  (scope: TokenScope): Ask =>
+  async (app, path) =>
+    (await app.programAs('ana', [scope])).get(path);
 const send =
   (init: { body: string; headers?: Record<string, string> }): Ask =>
   (app, path) =>
@@ -113,6 +118,7 @@ const reading = (limits: Record<number, Ask> = {}): Record<number, Ask> => ({
   200: asAna(),
   400: foreignHost,
   401: asStranger(),
+  403: asProgram('CONVERT'),
   ...limits,
   ...failures(asAna()),
 });
@@ -150,7 +156,12 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
   },
   readMetrics: reading({ 404: asAna('?host=9'), 429: often(20, asAna()) }),
   readAnalysis: reading({ 404: asAna('?host=9'), 429: often(10, asAna()) }),
-  calculate: { ...reading(), 200: asAna('?type=hex2dec&value=ff'), 400: asAna('?type=hex2dec&value=xyz') },
+  calculate: {
+    ...reading(),
+    403: asProgram('READ'),
+    200: asAna('?type=hex2dec&value=ff'),
+    400: asAna('?type=hex2dec&value=xyz'),
+  },
   checkLiveness: { 200: asStranger(), 400: foreignHost },
   checkReadiness: {
     200: asStranger(),

@@ -77,10 +77,10 @@ describe('a visitor of the public converter reaches nothing else (contract 15, p
     expect(calculations.length).toBeGreaterThanOrEqual(6);
   });
 
-  test('over WebSocket nothing answers: who is nobody is closed with 4403', async () => {
+  test('over WebSocket nothing answers: who is nobody is closed with 4401', async () => {
     const app = await openApp();
     const live = app.live({ headers: { origin: app.baseUrl } });
-    await expect(live.iterate({ query: CONVERT }).next()).rejects.toMatchObject({ code: 4403 });
+    await expect(live.iterate({ query: CONVERT }).next()).rejects.toMatchObject({ code: 4401 });
   });
 
   test('no address of REST answers', async () => {

@@ -1,3 +1,5 @@
+import { requireDocumented } from './documented-answers.js';
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -72,6 +74,7 @@ export class Browser {
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
+    requireDocumented({ method, path: new URL(path, this.baseUrl).pathname, status: response.status, text });
     return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
   }
 

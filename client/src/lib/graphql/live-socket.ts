@@ -16,7 +16,8 @@ const SLEPT_MS = 15_000;
 /** Long enough for the next page to take over the socket. */
 const IDLE_CLOSE_MS = 3_000;
 const NORMAL_CLOSURE = 1000;
-const FORBIDDEN = 4403;
+/** Nobody is signed in when the socket opens, or no longer. */
+const SIGNED_OUT = [4401, 4403];
 
 type Json = Record<string, unknown>;
 
@@ -33,8 +34,8 @@ export interface LiveSocket {
 
 /**
  * Opens the socket with the first subscription and keeps it open. A lost, frozen or rejected connection is retried
- * forever, whenever the server responds, and `connection` reports its state. Only close code 4403, which means that the
- * session has ended (contract 4), calls `onSignedOut` instead.
+ * forever, whenever the server responds, and `connection` reports its state. Only close codes 4401 and 4403, which mean
+ * that the session has ended (contract 4), call `onSignedOut` instead.
  */
 export function createLiveSocket(path: string, connection: Store<Connection>, onSignedOut: () => void): LiveSocket {
   const reconnection = createReconnection(connection, isHealthy);
@@ -177,7 +178,7 @@ function subscribeForever(
 }
 
 function isForbidden(failure: unknown): boolean {
-  return hasCode(failure, FORBIDDEN);
+  return SIGNED_OUT.some((code) => hasCode(failure, code));
 }
 
 function hasCode(failure: unknown, code: number): boolean {

@@ -72,6 +72,17 @@ describe('the welcome mail (contract 7)', () => {
     expect((await rowsOf(app)).filter(({ kind }) => kind === 'welcome')).toHaveLength(1);
   });
 
+  test('is in Portuguese for a program that names no language, though its errors are in English', async () => {
+    const { provider, app } = await startWithMail();
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ query: REGISTER, variables: buildInput('ana') });
+    const register = async () => (await fetch(`${app.baseUrl}/graphql`, { method: 'POST', body, headers })).text();
+    expect(await register()).toBe('{"data":{"register":{"username":"ana"}}}\n');
+    expect(await register()).toContain('Correct the fields indicated.');
+    await expect.poll(() => provider.received).toHaveLength(1);
+    expect(partOf(provider.received[0] as never, 'text/plain')).toContain('Boas-vindas ao Vigia');
+  });
+
   test('is not queued while EMAIL_MODE is false, and switching it on later greets no earlier user', async () => {
     const database = await openTestDatabase({ kind: 'sqlite', file: ':memory:' });
     const off = await createTestApp({ database });

@@ -158,7 +158,7 @@ describe('a guest of a room reaches nothing else (promise 52)', () => {
       const live = app.live({ headers });
       const code = new Promise((resolve) => live.on('closed', (event) => resolve((event as { code: number }).code)));
       live.subscribe({ query: ROOM_EXERCISE, variables: { room } }, { next() {}, error() {}, complete() {} });
-      expect(await code).toBe(4403);
+      expect(await code).toBe(4401);
     }
   });
 
@@ -193,7 +193,7 @@ test('a guest follows a room three times on a socket, and no fourth time', async
   const refused = socket.messages.find(({ type }) => type === 'error');
   expect([refused?.id, JSON.stringify(refused?.payload)]).toEqual([
     '4',
-    expect.stringContaining('no máximo 3 operações'),
+    expect.stringContaining('can run at most 3 at a time'),
   ]);
 });
 

@@ -62,7 +62,7 @@ describe('an operation (contract 1, 8)', () => {
   });
 
   test.each([
-    ['no object', []],
+    ['no object', 7],
     ['no text as query', { query: 7 }],
     ['no query', { variables: {} }],
     ['a name that is none', { query: '{ me { username } }', operationName: 7 }],

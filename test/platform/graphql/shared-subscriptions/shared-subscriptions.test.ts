@@ -122,14 +122,14 @@ describe('a subscription that depends on rights only (promise 24)', () => {
     const app = await createTestApp();
     const executions = watchExecutions(app);
     await app.createUser('eva', { isStaff: true });
-    const english = { headers: { 'accept-language': 'en' } };
+    const portuguese = { headers: { 'accept-language': 'pt' } };
     for (const [username, options, count] of [
       ['ana', {}, 1],
       ['bia', {}, 1],
       ['eva', {}, 2],
-      ['ana', english, 3],
-      ['bia', english, 3],
-      ['eva', english, 4],
+      ['ana', portuguese, 3],
+      ['bia', portuguese, 3],
+      ['eva', portuguese, 4],
     ] as const) {
       const subscriber = await subscriberAs(app, username, options);
       subscriber.subscribe('one', { query: QUERY });

@@ -91,27 +91,87 @@ describe('the right to connect (contract 4, promise 22)', () => {
   });
 
   test.each([
-    ['nothing', {}],
-    ['a token that is not valid', { Authorization: 'Bearer nonsense' }],
-    ['another scheme', { Authorization: 'Basic YTpi' }],
-    ['a number', { Authorization: 7 }],
-    ['a list', { Authorization: ['Bearer x'] }],
-  ])('%s is closed with 4403', async (_name, connectionParams) => {
+    ['Authorization', (token: string) => ({ Authorization: `Bearer ${token}` })],
+    ['authorization', (token: string) => ({ authorization: `bearer ${token}` })],
+    ['headers.Authorization', (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })],
+    ['headers.authorization, without Bearer', (token: string) => ({ headers: { authorization: token } })],
+    ['Authorization, without Bearer', (token: string) => ({ Authorization: token })],
+  ])('a token as %s (section 22)', async (_name, paramsWith) => {
     const app = await createTestApp();
-    expect(await closeCode(app.live({ connectionParams }))).toBe(4403);
+    const { access } = await app.scriptAs();
+    const { token } = await app.programAs('ana', ['READ']);
+    for (const each of [access, token]) {
+      const client = app.live({ connectionParams: paramsWith(each) });
+      expect((await client.iterate(SUBSCRIPTION).next()).value).toHaveProperty('data.metrics.cpuPercent');
+    }
+  });
+
+  test('a token in the header of the handshake; one in the payload stands over it, other schemes are ignored', async () => {
+    const app = await createTestApp();
+    const { access } = await app.scriptAs();
+    const headers = { authorization: `Bearer ${access}` };
+    expect((await app.live({ headers }).iterate(SUBSCRIPTION).next()).value).toHaveProperty('data.metrics');
+    expect(await closeCode(app.live({ headers, connectionParams: { Authorization: 'Bearer x.y.z' } }))).toBe(4401);
+    const behindBasic = app.live({ as: await app.loginAs(), headers: { authorization: 'Basic YTpi' } });
+    expect((await behindBasic.iterate(SUBSCRIPTION).next()).value).toHaveProperty('data.metrics');
+  });
+
+  test.each([
+    ['nothing', {}, /^No credentials: send \{"Authorization": "Bearer <token>"\}/],
+    ['a token of no form', { Authorization: 'Bearer nonsense' }, /^Malformed token: send/],
+    ['another scheme', { Authorization: 'Basic YTpi' }, /^Malformed token/],
+    ['a scheme alone', { authorization: 'Bearer' }, /^Malformed token/],
+    ['an empty text', { headers: { Authorization: '' } }, /^Malformed token/],
+    ['a number', { Authorization: 7 }, /^Malformed token/],
+    ['a list', { Authorization: ['Bearer x'] }, /^Malformed token/],
+    [
+      'a token of nobody',
+      { Authorization: 'Bearer x.y.z' },
+      /^The token or session has ended: reconnect with a new one$/,
+    ],
+    ['an unknown personal token', { Authorization: `vigia_pat_${'x'.repeat(43)}` }, /^The token or session has ended/],
+  ])('%s is closed with 4401 and what to send', async (_name, connectionParams, reason) => {
+    const app = await createTestApp();
+    const closed = await app
+      .live({ connectionParams })
+      .iterate(SUBSCRIPTION)
+      .next()
+      .catch((event: { code: number; reason: string }) => event);
+    expect(closed).toMatchObject({ code: 4401, reason: expect.stringMatching(reason) });
+    expect(Buffer.byteLength((closed as { reason: string }).reason)).toBeLessThanOrEqual(123);
+  });
+
+  test('a session that has ended is told so, and a token that has expired', async () => {
+    const app = await createTestApp();
+    const [person, { access }] = [await app.loginAs(), await app.scriptAs()];
+    const cookie = `sessionid=${person.cookies.get('sessionid')}`;
+    await person.post('/accounts/logout/', { csrfmiddlewaretoken: person.cookies.get('csrftoken') ?? '' });
+    await app.sleep({ minutes: 10 });
+    const bySession = app.live({ headers: { cookie, origin: app.baseUrl } });
+    for (const client of [bySession, app.live({ connectionParams: { Authorization: `Bearer ${access}` } })]) {
+      const reason = 'The token or session has ended: reconnect with a new one';
+      await expect(client.iterate(SUBSCRIPTION).next()).rejects.toMatchObject({ code: 4401, reason });
+    }
+  });
+
+  test('without the subprotocol a connection is closed with 4406', async () => {
+    const app = await createTestApp();
+    const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`);
+    const [code, reason] = await once(socket, 'close');
+    expect([code, String(reason)]).toEqual([4406, 'Subprotocol not acceptable']);
   });
 
   test('an invalid token is rejected even beside a valid session', async () => {
     const app = await createTestApp();
     const client = app.live({ as: await app.loginAs(), connectionParams: { Authorization: 'Bearer nonsense' } });
-    expect(await closeCode(client)).toBe(4403);
+    expect(await closeCode(client)).toBe(4401);
   });
 
   test('a session without an Origin does not count: it is no page of this site', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const cookie = `sessionid=${person.cookies.get('sessionid')}`;
-    expect(await closeCode(app.live({ headers: { cookie } }))).toBe(4403);
+    expect(await closeCode(app.live({ headers: { cookie } }))).toBe(4401);
   });
 
   test('a foreign origin is rejected before the upgrade, whatever the credentials; a listed one is not', async () => {

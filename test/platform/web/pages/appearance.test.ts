@@ -31,7 +31,7 @@ describe('the language of a visitor', () => {
     expect(htmlTag(after.text)).toContain('lang="en"');
     expect(after.text).toContain('value="/conta/?a=1"');
     const api = await visitor.get('/sistema/conversor/api/v1/converter');
-    expect(api.json<{ detail: string }>().detail).toBe('Authentication credentials were not provided.');
+    expect(api.json<{ detail: string }>().detail).toMatch(/^Send Authorization: Bearer <access token>, or log in/);
   });
 
   test.each([

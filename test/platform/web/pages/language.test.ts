@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { detectLanguage } from '../../../../src/platform/web/pages/language.js';
+import { detectApiLanguage, detectLanguage } from '../../../../src/platform/web/pages/language.js';
 
 describe('the language of a visitor (contract 8)', () => {
   test.each([
@@ -27,5 +27,17 @@ describe('the language of a visitor (contract 8)', () => {
   ])('%j is %s', (header, language) => {
     const request = { headers: { 'accept-language': header } } as unknown as IncomingMessage;
     expect(detectLanguage(request)).toBe(language);
+  });
+
+  test.each([
+    [undefined, 'en'],
+    ['*', 'en'],
+    ['qaa', 'en'],
+    ['pt;q=0', 'en'],
+    ['pt', 'pt'],
+    ['es-MX', 'es'],
+  ])('%j is %s in answers of the API (section 22)', (header, language) => {
+    const request = { headers: { 'accept-language': header } } as unknown as IncomingMessage;
+    expect(detectApiLanguage(request)).toBe(language);
   });
 });

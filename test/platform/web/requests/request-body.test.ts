@@ -55,7 +55,7 @@ async function send(app: TestApp, body: string, sent: Sent = {}) {
 
 const tooLarge = (limit: string) => ({
   statuses: [413, 200],
-  received: expect.stringContaining(`The request body is larger than ${limit} KiB.`),
+  received: expect.stringContaining(`Send at most ${limit} KiB: the request body is larger.`),
 });
 
 describe('the length of a body (contract 8)', () => {
