@@ -15,9 +15,8 @@ export type Document<Result, Variables> =
   | (DocumentTypes<Result, Variables> & (ParsedDocument | { toString(): string }));
 
 /** Variables, which may be left out if none is needed. */
-export type VariablesOf<Variables> = Record<string, never> extends Variables
-  ? [variables?: Variables]
-  : [variables: Variables];
+export type VariablesOf<Variables> =
+  Record<string, never> extends Variables ? [variables?: Variables] : [variables: Variables];
 
 /** Returns the text of a document. @throws {TypeError} for a document without its text. */
 export function documentText<Result, Variables>(document: Document<Result, Variables>): string {
