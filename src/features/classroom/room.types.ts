@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Language } from '../../i18n/catalogues.js';
 import { translate } from '../../i18n/translate.js';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../platform/graphql/global-id.js';
 import { ExerciseKind as ExerciseKindType, ExerciseMistake } from '../conversion/exercises/exercises.types.js';
 import { type MistakeKind, mistakeText } from '../conversion/rules/exercises/mistake.js';
@@ -26,7 +27,7 @@ export class RoomParticipantType {
   @Field(() => Boolean, { description: 'Whether they joined without an account.' })
   isGuest!: boolean;
 
-  @Field(() => String, { description: 'ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601 in UTC.' })
   joinedAt!: string;
 }
 
@@ -63,7 +64,7 @@ export class RoomExerciseType extends RoomQuestionType {
   @Field(() => String, { description: 'A correct answer. Others may be equally correct.' })
   solution!: string;
 
-  @Field(() => String, { description: 'ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601 in UTC.' })
   sentAt!: string;
 }
 
@@ -81,10 +82,10 @@ export class RoomType {
   @Field(() => Boolean, { description: 'Whether people who have not joined may do so: see `setRoomDoor`.' })
   isDoorOpen!: boolean;
 
-  @Field(() => String, { description: 'ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601 in UTC.' })
   openedAt!: string;
 
-  @Field(() => String, { description: 'Time of deletion, including results; ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'Time of deletion, including results; ISO 8601 in UTC.' })
   expiresAt!: string;
 
   /** The room of the field resolvers below; not exposed itself. */
@@ -118,7 +119,7 @@ export class RoomAnswerType extends OwnRoomAnswerType {
   @Field(() => ID, { description: 'The id of the participant.' })
   participant!: string;
 
-  @Field(() => String, { description: 'ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601 in UTC.' })
   answeredAt!: string;
 }
 

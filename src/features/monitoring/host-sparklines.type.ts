@@ -1,4 +1,5 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import type { Series } from './history/summary.js';
 import type { HostSparklines } from './hosts/host-sparklines.js';
 import { measures } from './measures.js';
@@ -30,7 +31,7 @@ export class HostSparklineType {
 
 @ObjectType('HostSparklines', { description: 'The last hour of some machines, minute by minute.' })
 export class HostSparklinesType {
-  @Field(() => String, {
+  @Field(() => DateTime, {
     description: 'The beginning of the first minute: ISO 8601, UTC. The last is the current one.',
   })
   from!: string;

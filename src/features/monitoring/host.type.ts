@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionFields } from '../../platform/graphql/connection.type.js';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import { NodeType } from '../../platform/graphql/node.type.js';
 import { environments, type HostFacts } from './host/facts/host-facts.js';
 import type { HostRow } from './hosts/status/host-row.js';
@@ -75,7 +76,7 @@ export class HostFactsType {
   })
   virtualisation!: string | null;
 
-  @Field(() => String, { description: 'Time of its last boot: ISO 8601, UTC, to the second.' })
+  @Field(() => DateTime, { description: 'Time of its last boot: ISO 8601, UTC, to the second.' })
   bootedAt!: string;
 }
 
@@ -103,7 +104,7 @@ export class HostType implements NodeType {
   @Field(() => Boolean, { description: 'Whether an agent measures it.' })
   hasAgent!: boolean;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'Arrival of its newest sample: ISO 8601, UTC; null before the first.',
   })
@@ -240,7 +241,7 @@ export class HostTokenType {
 
 @ObjectType('HostsTick', { description: 'Changes of some hosts.' })
 export class HostsTickType {
-  @Field(() => String, { description: 'ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC, milliseconds.' })
   at!: string;
 
   @Field(() => [[Float]], {

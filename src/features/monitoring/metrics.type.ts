@@ -1,4 +1,5 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import { type HostSource, hostSources } from './host/host-metrics.js';
 import { type FieldMeasure, fieldMeasures, measures } from './measures.js';
 import type { FileSystemView, LimitsView, LoadView, MetricsView } from './metrics-view.js';
@@ -93,7 +94,7 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Disk, GB.' })
   memoryTotal!: number;
 
-  @Field(() => String, { description: 'Time of the sample: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'Time of the sample: ISO 8601, UTC, milliseconds.' })
   sampledAt!: string;
 
   @Field(() => [Float], { nullable: true, description: 'Each processor, percent, as in cpuPercent.' })

@@ -12,6 +12,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import type { GraphQLContext } from '../../platform/graphql/context.js';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import {
   costs,
   NO_PERSONAL_TOKEN,
@@ -89,8 +90,8 @@ export class MonitoringResolver {
       'Figures from one timestamp to before another (now by default), in at most the given number of points.',
   })
   async metricsHistory(
-    @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
-    @Arg('to', () => String, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
+    @Arg('from', () => DateTime, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => DateTime, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
     @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<MetricsHistory> {
@@ -154,8 +155,8 @@ export class MonitoringResolver {
       'The processes that stood out in each minute from one timestamp to before another, kept for seven days; for ranges over 60 minutes, the minutes of highest use. For staff.',
   })
   async processPeaks(
-    @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
-    @Arg('to', () => String, { description: 'ISO 8601 with a time zone.' }) to: string,
+    @Arg('from', () => DateTime, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => DateTime, { description: 'ISO 8601 with a time zone.' }) to: string,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<ProcessPeakType[]> {
     const { fromMs, toMs } = readPeriod({ from, to });

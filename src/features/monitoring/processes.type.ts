@@ -1,4 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import type { BusiestProcesses, BusyProcess } from './host/processes/processes.js';
 import type { RememberedMinute } from './processes/process-minutes.js';
 
@@ -42,7 +43,7 @@ export class PeakProcessType {
 
 @ObjectType('ProcessPeak', { description: 'The processes that stood out in a minute.' })
 export class ProcessPeakType {
-  @Field(() => String, { description: 'Beginning of the minute: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Beginning of the minute: ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => [PeakProcessType], {

@@ -15,6 +15,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import type { GraphQLContext } from '../../platform/graphql/context.js';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import { asksNothing, NO_PERSONAL_TOKEN, notAudited, SHARED_FIELD } from '../../platform/graphql/field-marks.js';
 import { requireScope, requireViewer } from '../../platform/graphql/viewer-guard.js';
 import { SecondFactorRequired } from '../../shared/errors/errors.js';
@@ -59,7 +60,7 @@ export class TermsResolver {
     return this.deps.shownTerms.html(shown);
   }
 
-  @FieldResolver(() => String, {
+  @FieldResolver(() => DateTime, {
     nullable: true,
     description: 'Time when the caller first saw this version, ISO 8601, UTC; null until then, and for a visitor.',
   })
@@ -78,7 +79,7 @@ export class TermsResolver {
     ...asksNothing('it records what the caller has seen'),
     ...notAudited('the version that was seen has a row of its own'),
   })
-  @Mutation(() => String, {
+  @Mutation(() => DateTime, {
     description: 'Records that the caller has seen a version; returns the time of the first record. ISO 8601, UTC.',
   })
   async markTermsSeen(

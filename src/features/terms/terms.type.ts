@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import type { ShownVersion } from './shown-terms.js';
 
 /** The shown terms (contract 6). The resolver provides `html` and `seenAt`. */
@@ -10,10 +11,10 @@ export class TermsType {
   @Field(() => ID, { description: 'For `markTermsSeen`.' })
   version!: string;
 
-  @Field(() => String, { description: 'Time of creation. ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of creation. ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'Time of the last save. ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of the last save. ISO 8601, UTC.' })
   updatedAt!: string;
 }
 
@@ -23,7 +24,7 @@ export class ShownTermsType {
   @Field(() => ID, { description: 'For `markTermsSeen`.' })
   version!: string;
 
-  @Field(() => String, { description: 'Time of the last save. ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of the last save. ISO 8601, UTC.' })
   updatedAt!: string;
 }
 

@@ -1,3 +1,4 @@
+import { ID_MAX } from '../../shared/id-max.js';
 import { encodeCursor } from './cursor.js';
 import type { IdentifiedType } from './global-id.js';
 
@@ -29,7 +30,7 @@ export function among(field: string): NodeLookup {
 export function inPages(field: string): NodeLookup {
   return {
     field,
-    args: (id) => ({ first: 1, after: encodeCursor([(Number(id) || 0) + 1]) }),
+    args: (id) => ({ first: 1, after: encodeCursor([Number(id) < ID_MAX ? Number(id) + 1 : 0]) }),
     found: (result) => (result as { readonly nodes: readonly Identified[] }).nodes,
   };
 }

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { type Origin, ownOrigin } from '../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import {
   asksNothing,
   audited,
@@ -17,7 +18,7 @@ import type { Reauthentication } from './reauthentication.js';
 
 @ObjectType('Reauthentication', { description: 'Proof that the caller is still the person who signed in.' })
 export class ReauthenticationType {
-  @Field(() => String, { description: 'End of validity: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'End of validity: ISO 8601, UTC, milliseconds.' })
   until!: string;
 }
 

@@ -12,7 +12,7 @@ import {
   neverRefused,
   notAudited,
 } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
+import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import type { AllSessions } from '../sessions/all-sessions.js';
 import { browserName } from '../sessions/browser-name.js';
@@ -47,7 +47,7 @@ export class OwnAccountResolver {
     const { userId, credential } = await requireViewer(context);
     const sessions = await this.deps.sessions.listOf(userId);
     return sessions.map((session) => ({
-      id: publicSessionId(session),
+      id: globalId('Session', publicSessionId(session)),
       createdAt: session.createdAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
       address: session.address,

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { Passkey } from './passkey.entity.js';
@@ -12,10 +13,10 @@ export class PasskeyType implements NodeType {
   @Field(() => String, { description: 'Name given by its owner.' })
   name!: string;
 
-  @Field(() => String, { description: 'When it was added: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'When it was added: ISO 8601, UTC, milliseconds.' })
   createdAt!: string;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'When it was last used: ISO 8601, UTC, milliseconds; null for never.',
   })

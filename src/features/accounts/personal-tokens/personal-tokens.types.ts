@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type TokenScope, tokenScopes } from '../../../shared/identity/token-scope.js';
@@ -30,10 +31,10 @@ export class PersonalAccessTokenType implements NodeType {
   @Field(() => [TokenScopeType], { description: 'Operations that it permits.' })
   scopes!: readonly TokenScope[];
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'Expiry: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Expiry: ISO 8601, UTC.' })
   expiresAt!: string;
 
   @Field(() => String, { nullable: true, description: 'Day of the last use in UTC, for example 2026-05-04.' })

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 
 /** Fields of a signed-in browser that its owner and staff see alike. */
 @ObjectType()
@@ -8,10 +9,10 @@ export abstract class SessionFieldsType {
   })
   id!: string;
 
-  @Field(() => String, { description: 'The time of the login: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'The time of the login: ISO 8601, UTC, milliseconds.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'When it expires: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'When it expires: ISO 8601, UTC, milliseconds.' })
   expiresAt!: string;
 
   @Field(() => String, { description: 'IP address of the login.' })

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
@@ -83,13 +84,13 @@ export class UserType implements NodeType {
   @Field(() => Boolean, { nullable: true, description: 'Whether it may log in; null to all but staff.' })
   isActive!: boolean | null;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'When it was created: ISO 8601, UTC, milliseconds; null to all but staff.',
   })
   dateJoined!: string | null;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'The time of the last login: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
   })

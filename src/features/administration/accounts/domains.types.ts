@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import type { BlockedDomain } from '../../accounts/email-domains/blocked-domain.entity.js';
 import type { BlockingList, DomainCheck } from '../../accounts/email-domains/blocklist.js';
 
@@ -21,7 +22,7 @@ export class BlockedDomainType {
   @Field(() => String, { description: 'Lower case, punycode.' })
   domain!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   addedAt!: string;
 
   @Field(() => String, { description: 'Staff member; empty from the command line.' })

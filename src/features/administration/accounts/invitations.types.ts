@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
@@ -40,7 +41,7 @@ export class InvitationType implements NodeType {
   @Field(() => Boolean, { description: 'Whether the account gets the staff role.' })
   isStaff!: boolean;
 
-  @Field(() => String, { description: 'Time when staff made the link.' })
+  @Field(() => DateTime, { description: 'Time when staff made the link.' })
   createdAt!: string;
 
   @Field(() => String, {
@@ -49,7 +50,7 @@ export class InvitationType implements NodeType {
   })
   createdBy!: string | null;
 
-  @Field(() => String, { description: 'End of validity, unless it is used or withdrawn before.' })
+  @Field(() => DateTime, { description: 'End of validity, unless it is used or withdrawn before.' })
   expiresAt!: string;
 
   @Field(() => String, {

@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 
 /** A lock as shown to staff (contract 3, lockout). */
 @ObjectType('LockedPair', { description: 'A user name and an address that are locked out.' })
@@ -11,7 +12,7 @@ export class LockedPairType {
   @Field(() => String, { description: 'An IPv4 address, or the /64 of an IPv6 one, such as `2001:db8::/64`.' })
   address!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC, milliseconds, by the wall clock.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC, milliseconds, by the wall clock.' })
   lockedUntil!: string;
 
   @Field(() => Boolean, { description: 'Whether an account with the staff role has this name.' })

@@ -3,6 +3,7 @@ import type { AuditRecord, AuditResult } from '../../../platform/audit/audit-rec
 import type { AuditAction } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 
@@ -165,7 +166,7 @@ export class AuditEventType implements NodeType {
   @Field(() => ID, { description: 'For `auditEvent`, which gives it in full.' })
   id!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })
@@ -218,10 +219,10 @@ export class AuditFilterInput {
   @Field(() => String, { nullable: true, description: 'Username of the staff member, in any spelling.' })
   actor?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Start, inclusive: ISO 8601 with a time zone.' })
+  @Field(() => DateTime, { nullable: true, description: 'Start, inclusive: ISO 8601 with a time zone.' })
   from?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'End, exclusive: ISO 8601 with a time zone.' })
+  @Field(() => DateTime, { nullable: true, description: 'End, exclusive: ISO 8601 with a time zone.' })
   to?: string | null;
 }
 

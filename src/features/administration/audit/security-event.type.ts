@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { AuditEventKind, AuditResultKind, LoginMethodType } from './audit.types.js';
 
 /** An event about an account or a setting that was just recorded (promise 30). */
@@ -7,7 +8,7 @@ export class SecurityEventType {
   @Field(() => ID, { description: 'For `auditEvent`, which gives it in full.' })
   id!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC, milliseconds.' })
   at!: string;
 
   @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })

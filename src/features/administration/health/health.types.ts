@@ -1,4 +1,5 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import type { SharedHealth } from './service-health.js';
 
 const DatabaseKind = { SQLITE: 'sqlite', POSTGRESQL: 'postgresql' } as const satisfies {
@@ -41,7 +42,7 @@ export class SamplerHealthType {
   @Field(() => Int, { description: 'Time between two samples, milliseconds.' })
   intervalMs!: number;
 
-  @Field(() => String, { description: 'When the newest sample was taken: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'When the newest sample was taken: ISO 8601, UTC.' })
   sampledAt!: string;
 
   @Field(() => Boolean, { description: 'Whether samples are missing.' })
@@ -76,7 +77,7 @@ export class ServiceHealthType {
   @Field(() => String, { description: 'Version of Node.js, such as `24.1.0`.' })
   nodeVersion!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   startedAt!: string;
 
   @Field(() => Int, { description: 'Whole seconds since the process started.' })

@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 
 /** State of a process: still serving or gone. */
@@ -37,10 +38,10 @@ export class ServiceNodeType implements NodeType {
   @Field(() => Boolean, { description: 'Whether it is the process that answers.' })
   isCurrent!: boolean;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   startedAt!: string;
 
-  @Field(() => String, { description: 'Its last heartbeat, sent every 10 s: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Its last heartbeat, sent every 10 s: ISO 8601, UTC.' })
   lastSeenAt!: string;
 
   @Field(() => Int, { nullable: true, description: 'Open WebSockets; null until it has reported.' })

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type FailureReason, failureReasons } from '../../../platform/outbox/delivery-failure.js';
@@ -98,16 +99,16 @@ export class OutboxMailType implements NodeType {
   })
   channel!: string | null;
 
-  @Field(() => String, { description: 'When it was handed over for delivery.' })
+  @Field(() => DateTime, { description: 'When it was handed over for delivery.' })
   queuedAt!: string;
 
   @Field(() => Int, { description: 'Number of attempts since it was queued or last retried by staff.' })
   tries!: number;
 
-  @Field(() => String, { nullable: true, description: 'Null unless it waits.' })
+  @Field(() => DateTime, { nullable: true, description: 'Null unless it waits.' })
   nextTryAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Time when it was sent or given up.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time when it was sent or given up.' })
   settledAt!: string | null;
 
   @Field(() => MailFailureType, { nullable: true, description: 'Reason for the last failure.' })

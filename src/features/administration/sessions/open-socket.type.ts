@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 
 /** The credential with which a WebSocket was opened. */
 export enum SocketProof {
@@ -30,7 +31,7 @@ export class OpenSocketType {
   @Field(() => String, { description: 'IP address of the client.' })
   address!: string;
 
-  @Field(() => String, { description: 'Time when it was opened: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'Time when it was opened: ISO 8601, UTC, milliseconds.' })
   since!: string;
 
   @Field(() => SocketProof, { description: 'Credential of the client when it connected.' })

@@ -1,6 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Language } from '../../../i18n/catalogues.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { LanguageChoice } from '../../../platform/graphql/language.type.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type ChannelKind, channelKinds } from './channel-kinds.js';
@@ -118,7 +119,7 @@ export class QuietHoursInput implements QuietHours {
 
 @ObjectType('ChannelDelivery', { description: 'Outcome of a message.' })
 export class ChannelDeliveryType {
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => DeliveryStateType, { description: 'SENT, FAILED or CANCELLED.' })
@@ -185,7 +186,7 @@ export class ChannelType implements NodeType {
   })
   newSecret?: string | null;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
   @Field(() => ChannelDeliveryType, { nullable: true, description: 'The last message that was sent or given up.' })

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { AlertSeverity } from '../alert-item.js';
@@ -31,10 +32,10 @@ export class AlertRuleStateType {
   @Field(() => AlertStateType, { description: 'As of the last evaluation.' })
   state!: AlertStateName;
 
-  @Field(() => String, { description: 'When it entered this state.' })
+  @Field(() => DateTime, { description: 'When it entered this state.' })
   since!: string;
 
-  @Field(() => String, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
+  @Field(() => DateTime, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
   silencedUntil!: string | null;
 }
 
@@ -79,10 +80,10 @@ export class AlertRuleType implements NodeType {
   @Field(() => Boolean, { description: 'Whether it was supplied with Vigia.' })
   isSupplied!: boolean;
 
-  @Field(() => String, { description: 'When staff added it; for a supplied rule, when Vigia did.' })
+  @Field(() => DateTime, { description: 'When staff added it; for a supplied rule, when Vigia did.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'When staff last edited it; the time of creation before that.' })
+  @Field(() => DateTime, { description: 'When staff last edited it; the time of creation before that.' })
   changedAt!: string;
 
   @Field(() => [AlertRuleStateType], { description: 'One entry for each host, at most 100; firing ones first.' })

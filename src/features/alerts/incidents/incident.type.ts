@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import type { AlertSeverity } from '../alert-item.js';
@@ -93,16 +94,16 @@ export class IncidentType implements NodeType {
   @Field(() => IncidentStateType, { description: 'OPEN until `endedAt`.' })
   state!: keyof typeof IncidentStateType;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'Time when the condition became true; null if that was not recorded.',
   })
   trueSince!: string | null;
 
-  @Field(() => String, { description: 'Time when the rule fired.' })
+  @Field(() => DateTime, { description: 'Time when the rule fired.' })
   startedAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null while it is open.' })
+  @Field(() => DateTime, { nullable: true, description: 'Null while it is open.' })
   endedAt!: string | null;
 
   @Field(() => EndReasonType, { nullable: true, description: 'Null while it is open.' })
@@ -120,7 +121,7 @@ export class IncidentType implements NodeType {
   })
   measure!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null until somebody has acknowledged it.' })
+  @Field(() => DateTime, { nullable: true, description: 'Null until somebody has acknowledged it.' })
   acknowledgedAt!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Username of the person who acknowledged it.' })
@@ -129,7 +130,7 @@ export class IncidentType implements NodeType {
   @Field(() => String, { description: 'At most 500 characters; empty if there is none.' })
   acknowledgementNote!: string;
 
-  @Field(() => String, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
+  @Field(() => DateTime, { nullable: true, description: 'End of the silence that covers it; null if none does.' })
   silencedUntil!: string | null;
 }
 

@@ -15,6 +15,7 @@ import {
 import { ownOrigin } from '../../../platform/audit/origin.js';
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { localId } from '../../../platform/graphql/global-id.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
@@ -58,12 +59,12 @@ export class IncidentsResolver {
       description: 'Only incidents of this one of `alertRules`; of all rules if omitted.',
     })
     rule: string | null | undefined,
-    @Arg('from', () => String, {
+    @Arg('from', () => DateTime, {
       nullable: true,
       description: 'Only incidents that were open after this time; ISO 8601 with a time zone.',
     })
     from: string | null | undefined,
-    @Arg('to', () => String, {
+    @Arg('to', () => DateTime, {
       nullable: true,
       description: 'Only incidents that began before this time; ISO 8601 with a time zone.',
     })

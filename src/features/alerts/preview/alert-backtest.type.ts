@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { Resolution } from '../../monitoring/history/resolution.js';
 import type { BacktestAnswer } from './backtests.js';
 
@@ -6,10 +7,10 @@ const INCIDENTS_MAX = 1000;
 
 @ObjectType('AlertBacktestIncident', { description: 'Period in which a rule would have fired.' })
 export class AlertBacktestIncidentType {
-  @Field(() => String, { description: 'When the rule would have fired.' })
+  @Field(() => DateTime, { description: 'When the rule would have fired.' })
   from!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null if it would still have been firing at the end.' })
+  @Field(() => DateTime, { nullable: true, description: 'Null if it would still have been firing at the end.' })
   to!: string | null;
 }
 
@@ -31,10 +32,10 @@ export class AlertBacktestType {
   @Field(() => Int, { description: 'Number of evaluated history rows.' })
   samples!: number;
 
-  @Field(() => String, { description: 'Beginning of the evaluated range.' })
+  @Field(() => DateTime, { description: 'Beginning of the evaluated range.' })
   from!: string;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     description:
       'End of the evaluated range: earlier than asked for if an agent has not delivered its last minutes yet.',
   })

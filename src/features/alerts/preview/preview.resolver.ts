@@ -1,5 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { costs, ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { AlertBacktestType, shapeAlertBacktest } from './alert-backtest.type.js';
@@ -54,8 +55,8 @@ export class PreviewResolver {
     releaseSeconds: number,
     @Arg('host', () => ID, { nullable: true, description: 'Host; the machine that the service runs on by default.' })
     host: string | null | undefined,
-    @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
-    @Arg('to', () => String, { nullable: true, description: 'Now by default.' })
+    @Arg('from', () => DateTime, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => DateTime, { nullable: true, description: 'Now by default.' })
     to: string | null | undefined,
     @Arg('timeZone', () => String, { nullable: true, description: "Time zone; the server's by default." })
     timeZone: string | null | undefined,

@@ -1,5 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import { AlertRuleType } from '../editing/alert-rule.type.js';
 
@@ -36,16 +37,16 @@ export class SilenceType implements NodeType {
   @Field(() => String, { description: '1 to 500 characters, by the person who created it.' })
   reason!: string;
 
-  @Field(() => String, { description: 'When staff created it: silences begin at once.' })
+  @Field(() => DateTime, { description: 'When staff created it: silences begin at once.' })
   from!: string;
 
-  @Field(() => String, { description: 'Its planned end.' })
+  @Field(() => DateTime, { description: 'Its planned end.' })
   until!: string;
 
   @Field(() => String, { description: 'Username of the person who created it.' })
   createdBy!: string;
 
-  @Field(() => String, { nullable: true, description: 'Time when staff ended it early; null otherwise.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time when staff ended it early; null otherwise.' })
   endedAt!: string | null;
 
   @Field(() => SilenceStateType, { description: 'As of now.' })
@@ -67,7 +68,7 @@ export class SilenceInput {
   @Field(() => String, { nullable: true, description: 'In place of a host: all hosts with this tag.' })
   tag!: string | null | undefined;
 
-  @Field(() => String, { description: 'ISO 8601 with a time zone, at most 366 days from now.' })
+  @Field(() => DateTime, { description: 'ISO 8601 with a time zone, at most 366 days from now.' })
   until!: string;
 
   @Field(() => String, { description: '1 to 500 characters.' })

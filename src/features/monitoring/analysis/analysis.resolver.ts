@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Query, Resolver } from 'type-graphql';
 import { translate } from '../../../i18n/translate.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { NO_PERSONAL_TOKEN } from '../../../platform/graphql/field-marks.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { takeAll } from '../../../shared/rate-limits/quota.js';
@@ -34,7 +35,7 @@ export class AnalysisResolver {
   @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => Analysis, { description: "An AI's explanation of the newest sample. May take seconds." })
   async analysis(
-    @Arg('of', () => String, {
+    @Arg('of', () => DateTime, {
       nullable: true,
       description: '`sampledAt` of a recent `analysisRequest`: sends that sample instead of the newest.',
     })

@@ -1,4 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 
 /** The GraphQL type of an analysis (contract 4). */
 @ObjectType({ description: 'An explanation of the newest sample, written by an AI provider.' })
@@ -12,7 +13,7 @@ export class Analysis {
   })
   text!: string;
 
-  @Field(() => String, { description: 'Time of the sample that it explains: ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'Time of the sample that it explains: ISO 8601, UTC, milliseconds.' })
   sampledAt!: string;
 }
 
@@ -25,7 +26,7 @@ export class AnalysisRequest {
   @Field(() => String, { description: "The provider's model that would answer." })
   model!: string;
 
-  @Field(() => String, { description: 'Time of the sample whose numbers it contains.' })
+  @Field(() => DateTime, { description: 'Time of the sample whose numbers it contains.' })
   sampledAt!: string;
 
   @Field(() => String, { description: 'The exact prompt: a fixed text and numbers.' })

@@ -1,4 +1,5 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { type MeasureName, measureNames, measures } from '../measures.js';
 import { Resolution } from './resolution.js';
 import { figureOfStored } from './stored-sample.js';
@@ -35,10 +36,10 @@ class HistorySeries {
  */
 @ObjectType({ description: 'The history of a range, in columns. Figures are as in Metrics.' })
 export class MetricsHistory {
-  @Field(() => String, { description: 'The beginning of the requested range: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'The beginning of the requested range: ISO 8601, UTC.' })
   from!: string;
 
-  @Field(() => String, { description: 'The end of the requested range, exclusive: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'The end of the requested range, exclusive: ISO 8601, UTC.' })
   to!: string;
 
   @Field(() => Resolution, { description: 'Stored rows that the points were computed from.' })
@@ -47,7 +48,7 @@ export class MetricsHistory {
   @Field(() => Float, { description: 'Bucket length of each point; 0 if each point is a sample.' })
   stepSeconds!: number;
 
-  @Field(() => [String], {
+  @Field(() => [DateTime], {
     description: 'Beginning of each bucket: ISO 8601, UTC. A point without figures is a gap.',
   })
   at!: readonly string[];

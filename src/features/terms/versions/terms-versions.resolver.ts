@@ -1,6 +1,7 @@
 import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { buildConnection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import {
   ASKS_AGAIN,
   audited,
@@ -9,7 +10,7 @@ import {
   ONE_PER_OPERATION,
   scope,
 } from '../../../platform/graphql/field-marks.js';
-import { PageArgs, readPageRequest } from '../../../platform/graphql/page-arguments.js';
+import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { CONTENT_MAX_LENGTH } from '../rendering/terms-limits.js';
 import type { ShownTerms } from '../shown-terms.js';
@@ -34,7 +35,7 @@ export class TermsVersionsResolver {
   constructor(private readonly deps: TermsVersionsDeps) {}
 
   @Authorized(STAFF)
-  @Extensions(scope('STAFF_READ'))
+  @Extensions({ ...scope('STAFF_READ'), ...pageSize(20) })
   @Query(() => TermsVersionConnectionType, { description: 'Versions of the terms, newest first. For staff.' })
   async termsVersions(
     @Args(() => PageArgs) paging: PageArgs,
@@ -129,7 +130,7 @@ export class TermsVersionsResolver {
     content: string | null | undefined,
     @Arg('isActive', () => Boolean, { nullable: true, description: 'Whether it may be shown; omitted: as it is.' })
     isActive: boolean | null | undefined,
-    @Arg('seenUpdatedAt', () => String, {
+    @Arg('seenUpdatedAt', () => DateTime, {
       nullable: true,
       description: 'The updatedAt that the editor saw: a version that was saved since then is not overwritten.',
     })

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
+import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import type { DifferencePart } from '../rendering/terms-difference.js';
 
 /** A version as listed for staff. */
@@ -8,10 +9,10 @@ class TermsVersionSummaryType {
   @Field(() => ID, { description: 'For `termsVersion`, `termsDifference` and `updateTermsVersion`.' })
   version!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'Time of the last save. ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of the last save. ISO 8601, UTC.' })
   updatedAt!: string;
 
   @Field(() => Boolean, { description: 'Whether it may be shown.' })
@@ -36,10 +37,10 @@ export class TermsVersionType {
   @Field(() => ID, { description: 'For `termsVersion`, `termsDifference` and `updateTermsVersion`.' })
   version!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'Time of the last save; for `seenUpdatedAt`. ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of the last save; for `seenUpdatedAt`. ISO 8601, UTC.' })
   updatedAt!: string;
 
   @Field(() => Boolean, { description: 'Whether it may be shown.' })

@@ -1,9 +1,21 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, specifiedRules, validate } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  specifiedRules,
+  VariablesInAllowedPositionRule,
+  validate,
+} from 'graphql';
 import { operationLimits } from './operation-limits.js';
 import { conditionsAtSubscriptionRoot } from './subscription-root.js';
+import { variablesInAllowedPosition } from './times-as-strings.js';
 
 /** Nobody reads more faults than this, and computing suggestions would take most of the time (promise 42). */
 const OPTIONS = { maxErrors: 20, hideSuggestions: true } as const;
+
+const RULES = specifiedRules.map((rule) =>
+  rule === VariablesInAllowedPositionRule ? variablesInAllowedPosition : rule,
+);
 
 /** Validates a document against GraphQL's rules and our own. The faults have the codes used by both transports. */
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
@@ -16,7 +28,7 @@ function findFaults(schema: GraphQLSchema, document: DocumentNode): readonly Gra
   if (conditions.length > 0) return conditions;
   // Size limits come next because some rules of graphql-js take quadratic time (promise 42).
   const overLimits = validate(schema, document, [operationLimits], OPTIONS);
-  return overLimits.length > 0 ? overLimits : validate(schema, document, specifiedRules, OPTIONS);
+  return overLimits.length > 0 ? overLimits : validate(schema, document, RULES, OPTIONS);
 }
 
 export function withCode(error: GraphQLError, code: string): GraphQLError {

@@ -152,9 +152,14 @@ describe('who may register (contract 14)', () => {
     expect(bia.isStaff).toBe(true);
     const events = await app.database.em.fork().find(AuthenticationEvent, { event: { $ne: 'login' } });
     expect(events.map(({ event, actor, before, after }) => [event, actor, before, after])).toEqual([
-      ['invitation_create', 'eva', null, `{"invitation":${invitation.id},"isStaff":true,"isForOneAddress":false}`],
-      ['register', '', null, `{"invitation":${invitation.id}}`],
-      ['staff_grant', '', '{"isStaff":false}', `{"isStaff":true,"invitation":${invitation.id}}`],
+      [
+        'invitation_create',
+        'eva',
+        null,
+        `{"invitation":${rowIdOf(invitation.id)},"isStaff":true,"isForOneAddress":false}`,
+      ],
+      ['register', '', null, `{"invitation":${rowIdOf(invitation.id)}}`],
+      ['staff_grant', '', '{"isStaff":false}', `{"isStaff":true,"invitation":${rowIdOf(invitation.id)}}`],
     ]);
   });
 

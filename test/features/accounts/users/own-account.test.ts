@@ -82,7 +82,7 @@ describe('the own sessions (contract 2, 3)', () => {
       data: {
         sessions: [
           {
-            id: expect.stringMatching(/^[\w-]{22}$/),
+            id: expect.stringMatching(/^Session:[\w-]{22}$/),
             createdAt: '2026-01-02T03:09:05.678Z',
             expiresAt: '2026-01-16T03:09:05.678Z',
             address: '2001:db8::7',

@@ -68,7 +68,7 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
     const second = await ask({ filter: { username: 'ana' }, after: first.pageInfo.endCursor }, 2);
     expect(second.nodes).toEqual([
       {
-        id: expect.stringMatching(/^\d+$/),
+        id: expect.stringMatching(/^AuditEvent:\d+$/),
         at: new Date(now - 4).toISOString(),
         event: 'LOGIN',
         result: 'FAILURE',

@@ -57,7 +57,7 @@ for (const { name, available, locate } of databaseKinds) {
       const failed = (await outbox({ state: 'FAILED' })).nodes;
       expect(failed.map(({ username }) => username)).toEqual(['caio', 'ana']);
       expect(failed[0]).toEqual({
-        id: '3',
+        id: 'OutboxMail:3',
         state: 'FAILED',
         username: 'caio',
         email: 'caio@example.com',
@@ -79,7 +79,7 @@ for (const { name, available, locate } of databaseKinds) {
       provider.acceptsAll();
       const answer = await staff.graphql(RETRY, { id: '1' });
       // The state is not compared because the worker wakes immediately and may finish before the response is sent.
-      expect(answer.json()).toMatchObject({ data: { retryMail: { id: '1' } } });
+      expect(answer.json()).toMatchObject({ data: { retryMail: { id: 'OutboxMail:1' } } });
       await expect.poll(states).toEqual(['caio FAILED', 'bia SENT', 'ana SENT']);
       expect((await staff.graphql('mutation { retryFailedMails }')).json()).toEqual({ data: { retryFailedMails: 1 } });
       await expect.poll(states).toEqual(['caio SENT', 'bia SENT', 'ana SENT']);

@@ -45,7 +45,7 @@ for (const kind of databaseKinds) {
       const listed = await dataOf<{ channels: { nodes: object[] } }>(staff, LIST);
       expect(listed.channels.nodes).toEqual([
         {
-          id: String(id),
+          id: `Channel:${id}`,
           name: 'Plantão',
           kind: 'WEBHOOK',
           language: 'PT',
@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
         );
       }
       expect(await findFaults(staff, CREATE, { input: { ...WEBHOOK, name: 'Mais um' } })).toEqual(['name']);
-      await dataOf(staff, DELETE, { id: '1' });
+      await dataOf(staff, DELETE, { id: 'Channel:1' });
       expect(await findFaults(staff, CREATE, { input: { ...WEBHOOK, name: 'Canal 2' } })).toEqual(['name']);
       expect(await findFaults(staff, CREATE, { input: { ...WEBHOOK, name: 'Mais um' } })).toEqual([]);
     });

@@ -46,7 +46,7 @@ export const CreateVersion = graphql(`
 
 /** Changes the text of a version, or whether it is active. */
 export const UpdateVersion = graphql(`
-  mutation UpdateTermsVersion($version: ID!, $content: String, $isActive: Boolean, $seenUpdatedAt: String) {
+  mutation UpdateTermsVersion($version: ID!, $content: String, $isActive: Boolean, $seenUpdatedAt: DateTime) {
     updateTermsVersion(version: $version, content: $content, isActive: $isActive, seenUpdatedAt: $seenUpdatedAt) {
       version
     }

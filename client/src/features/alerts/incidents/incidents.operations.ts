@@ -34,7 +34,7 @@ const IncidentFields = graphql(`
 /** A page of incidents, newest first. */
 export const IncidentsQuery = graphql(
   `
-    query Incidents($after: String, $state: IncidentState, $host: ID, $rule: ID, $from: String) {
+    query Incidents($after: String, $state: IncidentState, $host: ID, $rule: ID, $from: DateTime) {
       incidents(first: 25, after: $after, state: $state, host: $host, rule: $rule, from: $from) {
         nodes {
           ...IncidentFields

@@ -165,8 +165,8 @@ export const BacktestQuery = graphql(`
     $forSeconds: Int!
     $releaseSeconds: Int!
     $host: ID
-    $from: String!
-    $to: String
+    $from: DateTime!
+    $to: DateTime
     $timeZone: String
   ) {
     alertBacktest(

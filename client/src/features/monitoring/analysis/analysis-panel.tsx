@@ -19,7 +19,7 @@ export const AnalysisRequestQuery = graphql(`
 `);
 
 const AnalysisQuery = graphql(`
-  query Analysis($of: String, $host: ID) {
+  query Analysis($of: DateTime, $host: ID) {
     analysis(of: $of, host: $host) {
       available
       text

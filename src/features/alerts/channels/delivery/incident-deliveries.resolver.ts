@@ -10,6 +10,7 @@ import {
   Root,
   registerEnumType,
 } from 'type-graphql';
+import { DateTime } from '../../../../platform/graphql/date-time.scalar.js';
 import { costs } from '../../../../platform/graphql/field-marks.js';
 import { globalId } from '../../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../../platform/graphql/viewer-guard.js';
@@ -43,10 +44,10 @@ export class IncidentDeliveryType {
   @Field(() => DeliveryStateType, { description: 'WAITING includes items that are not part of a message yet.' })
   state!: DeliveryState;
 
-  @Field(() => String, { description: 'When the event was handed over for delivery.' })
+  @Field(() => DateTime, { description: 'When the event was handed over for delivery.' })
   queuedAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'Time when it was sent, given up or cancelled.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time when it was sent, given up or cancelled.' })
   settledAt!: string | null;
 
   @Field(() => Int, { description: 'Number of attempts.' })

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { DateTime } from '../../../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../../platform/graphql/node.type.js';
 import type { PushSubscription } from './push-subscription.entity.js';
@@ -17,7 +18,7 @@ export class PushSubscriptionType implements NodeType {
   @Field(() => String, { description: 'Name that the browser gave; may be empty.' })
   browser!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
   createdAt!: string;
 }
 

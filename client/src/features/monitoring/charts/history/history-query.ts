@@ -22,7 +22,7 @@ export type History = {
  * schema.
  */
 export const historyQuery = `
-  query History($host: ID, $from: String!, $to: String!, $points: Int!) {
+  query History($host: ID, $from: DateTime!, $to: DateTime!, $points: Int!) {
     metricsHistory(host: $host, from: $from, to: $to, points: $points) {
       stepSeconds
       at

@@ -4,7 +4,7 @@ import { useClient } from 'urql';
 import { useShownHost } from '../../shown-host';
 
 const ProcessPeaksQuery = graphql(`
-  query ProcessPeaks($host: ID, $from: String!, $to: String!) {
+  query ProcessPeaks($host: ID, $from: DateTime!, $to: DateTime!) {
     processPeaks(host: $host, from: $from, to: $to) {
       at
       processes {

@@ -12,7 +12,7 @@ import { buildBands } from './incident-bands';
 
 /** One request for both, because the page's first load has few to spare. */
 const ChartAlertsQuery = graphql(`
-  query ChartAlerts($host: ID, $from: String!, $to: String!) {
+  query ChartAlerts($host: ID, $from: DateTime!, $to: DateTime!) {
     incidents(host: $host, first: 100, from: $from, to: $to) {
       nodes {
         id

@@ -8,7 +8,7 @@ import { smallPanels } from './small-panels';
 import { SPARK_SECONDS } from './spark-path';
 
 const RecentQuery = graphql(`
-  query Recent($from: String!, $to: String!, $points: Int!) {
+  query Recent($from: DateTime!, $to: DateTime!, $points: Int!) {
     metricsHistory(from: $from, to: $to, points: $points) {
       at
       cpuPercent {

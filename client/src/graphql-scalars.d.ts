@@ -1,0 +1,9 @@
+import 'gql.tada';
+
+declare module 'gql.tada' {
+  interface setupSchema {
+    scalars: {
+      DateTime: string;
+    };
+  }
+}
