@@ -39,7 +39,7 @@ export function createTransports(deps: TransportsDeps): Transports {
   const apiRequests = new ApiRequests({ ...settings, ...parts, headers });
   const http = new HttpTransport({ ...parts, ...engine, buildContext: parts.buildContext('graphql'), report, headers });
   const live = createLive(deps, parts, engine);
-  const eventStreams = createEventStreams(deps, parts, live);
+  const eventStreams = createEventStreams(parts, live);
   const app = createExpressApp(deps, { ...parts, http, eventStreams, apiRequests });
   const answerFailure = apiErrorHandler(report);
   const fail: typeof answerFailure = (thrown, request, response) => {
@@ -134,13 +134,11 @@ function createWebSocket(
 }
 
 function createEventStreams(
-  { report }: TransportsDeps,
   { lookUpGuest, requestViewers }: RequestParts,
   live: LiveConnections,
 ): EventStreamTransport {
   return new EventStreamTransport({
     live,
-    report,
     identify: (request) => requestViewers.identifyViewer(request, 'eventStream'),
     identifyGuest: (request) => lookUpGuest(request, 'eventStream'),
   });

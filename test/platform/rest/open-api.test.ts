@@ -76,9 +76,9 @@ const asAna =
   async (app, path) =>
     (await app.scriptAs('ana')).get(path + query);
 const asProgram =
-  (scope: TokenScope): Ask =>
+  (scope: TokenScope, query = ''): Ask =>
   async (app, path) =>
-    (await app.programAs('ana', [scope])).get(path);
+    (await app.programAs('ana', [scope])).get(path + query);
 const send =
   (init: { body: string; headers?: Record<string, string> }): Ask =>
   (app, path) =>
@@ -158,7 +158,7 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
   readAnalysis: reading({ 404: asAna('?host=9'), 429: often(10, asAna()) }),
   calculate: {
     ...reading(),
-    403: asProgram('READ'),
+    403: asProgram('READ', '?type=hex2dec&value=ff'),
     200: asAna('?type=hex2dec&value=ff'),
     400: asAna('?type=hex2dec&value=xyz'),
   },

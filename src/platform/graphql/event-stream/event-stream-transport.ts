@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { createHandler, type Handler, type OperationResult } from 'graphql-sse';
 import { Busy, NotAuthenticated } from '../../../shared/errors/errors.js';
-import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import type { Guest } from '../../../shared/identity/guest.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import { send } from '../../web/sockets/send-text.js';
@@ -24,7 +23,6 @@ interface EventStreamTransportDeps {
   /** Identifies who is opening a stream; null for anyone who is not signed in. */
   readonly identify: (request: IncomingMessage) => Promise<Viewer | null>;
   readonly identifyGuest: (request: IncomingMessage) => Promise<Guest | null>;
-  readonly report: ReportFailure;
 }
 
 interface StreamExtra extends PeerExtra {

@@ -9,7 +9,6 @@ describe('GraphQL over HTTP (contract 1)', () => {
     const fetchAsScript: typeof fetch = (input, init) => {
       const headers = new Headers(init?.headers);
       headers.set('authorization', `Bearer ${access}`);
-      headers.set('apollo-require-preflight', '1');
       return fetch(input, { ...init, headers });
     };
     const audits = serverAudits({ url: `${app.baseUrl}/graphql`, fetchFn: fetchAsScript });

@@ -20,7 +20,7 @@ async function whole(app: TestApp, method: 'GET' | 'POST', operation: Operation,
     ...(isPost && { body: JSON.stringify(operation) }),
     headers: {
       accept: 'application/json',
-      ...(isPost ? { 'content-type': 'application/json' } : { 'apollo-require-preflight': '1' }),
+      ...(isPost && { 'content-type': 'application/json' }),
       ...headers,
     },
   });

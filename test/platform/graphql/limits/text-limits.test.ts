@@ -121,6 +121,24 @@ for (const kind of databaseKinds) {
   });
 }
 
+/** Returns a text that compresses badly, so that an index entry of a database cannot hold it. */
+function longText(length: number): string {
+  return Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('');
+}
+
+for (const kind of databaseKinds) {
+  test.runIf(kind.available)(`the longest text of every argument is no failure, on ${kind.name}`, async () => {
+    const app = await createTestApp({ database: await openTestDatabase(await kind.locate()) });
+    const staff = await app.loginAs('eva', { isStaff: true });
+    for (const place of places.filter(({ kind: ofOperation }) => ofOperation !== 'subscription')) {
+      const text = longText(Math.min(place.maximum, 20_000));
+      const [status, fault] = await findFault(staff, place.query, place.variablesWith(text));
+      expect([place.name, status < 500, fault?.extensions.code]).not.toContain('INTERNAL_SERVER_ERROR');
+      expect([place.name, status < 500]).toEqual([place.name, true]);
+    }
+  });
+}
+
 describe('texts of arguments', () => {
   test('are taken up to their length, and refused beyond it', async () => {
     const app = await createTestApp();

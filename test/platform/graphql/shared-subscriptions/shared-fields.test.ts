@@ -1,101 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buildSchema } from 'graphql';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { Connections } from '../../../../src/platform/graphql/connections/connections.js';
-import { LiveConnections } from '../../../../src/platform/graphql/connections/live-connections.js';
+import { describe, expect, test } from 'vitest';
 import type { GraphQLContext } from '../../../../src/platform/graphql/context.js';
 import { SHARED_FIELD } from '../../../../src/platform/graphql/field-marks.js';
-import { createGraphQLEngine } from '../../../../src/platform/graphql/graphql-engine.js';
-import { TopicPubSub } from '../../../../src/platform/graphql/pub-sub.js';
 import { sharedContext } from '../../../../src/platform/graphql/shared-subscriptions/shared-context.js';
-import { WebSocketTransport } from '../../../../src/platform/graphql/websocket/websocket-transport.js';
+
 import type { Viewer } from '../../../../src/shared/identity/viewer.js';
-import { DEFAULT_UNITS } from '../../../../src/shared/units/units.js';
-import { RawSubscriber } from '../../../support/http/raw-subscriber.js';
-
-/** Source that the fields of the schema below subscribe to. */
-type Source = (context: GraphQLContext) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>;
-
-function viewerNamed(username: string): Viewer {
-  return {
-    userId: username.length,
-    username,
-    firstName: 'Ana',
-    email: 'ana@example.com',
-    lacksSecondFactor: false,
-    isStaff: username === 'staff',
-    dateJoined: new Date(),
-    lastLogin: null,
-    preferences: { language: null, theme: 'auto', ...DEFAULT_UNITS },
-    credential: { kind: 'token', version: 0, expiresAt: new Date(8e15) },
-  };
-}
-
-/** Creates a transport with one subscription, `events`, whose viewer is named by the client. */
-async function createTransport(source: Source, extensions: object) {
-  const schema = buildSchema('type Query { a: Int } type Subscription { events: String }');
-  const field = schema.getSubscriptionType()?.getFields().events;
-  if (!field) throw new Error('The schema has the field');
-  const counts = { begun: 0, executed: 0 };
-  field.extensions = extensions as typeof field.extensions;
-  field.subscribe = (_source, _args, context) => {
-    counts.begun += 1;
-    return source(context);
-  };
-  field.resolve = async (event, _args, context: GraphQLContext) => {
-    counts.executed += 1;
-    return typeof event === 'function' ? event(context) : event;
-  };
-  const reported: unknown[] = [];
-  const report = (error: unknown) => `failure ${reported.push(error)}`;
-  const identifyGuest = async () => null;
-  const addressOf = () => '127.0.0.1';
-  const live = new LiveConnections({
-    ...createGraphQLEngine(schema),
-    identifyGuest,
-    review: async (viewers) => new Map([...viewers].map((viewer) => [viewer, 'holds'])),
-    connections: new Connections({ clock: { now: () => new Date() }, nodeId: 'test' }),
-    detectLanguage: () => 'en',
-    addressOf,
-    now: () => new Date(),
-    report,
-  });
-  const webSocket = new WebSocketTransport({
-    schema,
-    live,
-    identify: async (_upgrade: IncomingMessage, token = '') => viewerNamed(token),
-    identifyGuest,
-    readGuestKey: () => undefined,
-    explainUnknown: () => 'missing',
-    addressOf,
-    report,
-    reject: (socket) => void socket.destroy(),
-  });
-  const server = createServer().on('upgrade', (request, socket, head) => webSocket.accept(request, socket, head));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    await webSocket.stop();
-    server.close();
-  });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const subscribe = async (username: string) => {
-    const subscriber = await RawSubscriber.open(baseUrl, username);
-    subscriber.subscribe('1', { query: 'subscription { events }' });
-    return subscriber;
-  };
-  return { live, server, subscribe, counts, reported };
-}
-
-/** Creates a source that the test feeds. */
-function createSource() {
-  const pubSub = new TopicPubSub();
-  return { publish: (event: unknown) => pubSub.publish('topic', event), source: () => pubSub.subscribe('topic') };
-}
-
-const next = (events: unknown) => ({ id: '1', type: 'next', payload: { data: { events } } });
+import { createSource, next, startLiveTransports, viewerNamed } from '../../../support/http/live-transports.js';
 
 describe('the mark of a shared subscription', () => {
   test.each([
@@ -103,7 +12,7 @@ describe('the mark of a shared subscription', () => {
     ['without it, everybody has his own', {}, { begun: 2, executed: 2 }],
   ])('%s', async (_name, extensions, expected) => {
     const { publish, source } = createSource();
-    const { subscribe, counts } = await createTransport(source, extensions);
+    const { subscribe, counts } = await startLiveTransports(source, extensions);
     const two = [await subscribe('ana'), await subscribe('bia')];
     for (const subscriber of two) await subscriber.settle();
     publish('a');
@@ -111,9 +20,19 @@ describe('the mark of a shared subscription', () => {
     expect(counts).toEqual(expected);
   });
 
+  test('with it, sockets and event streams share an execution', async () => {
+    const { publish, source } = createSource();
+    const { subscribe, stream, counts } = await startLiveTransports(source, SHARED_FIELD);
+    const [socket, streamed] = [await subscribe('ana'), await stream('bia')];
+    publish('a');
+    await expect.poll(() => streamed.events).toEqual([{ event: 'next', data: { data: { events: 'a' } } }]);
+    await expect.poll(() => socket.messages).toContainEqual(next('a'));
+    expect(counts).toEqual({ begun: 1, executed: 1 });
+  });
+
   test('without it, an execution knows its viewer', async () => {
     const { publish, source } = createSource();
-    const { subscribe } = await createTransport(source, {});
+    const { subscribe } = await startLiveTransports(source, {});
     publish(async (context: GraphQLContext) => (await context.viewer())?.username);
     expect(await (await subscribe('ana')).take()).toEqual(next('ana'));
     expect(await (await subscribe('bia')).take()).toEqual(next('bia'));
@@ -121,7 +40,7 @@ describe('the mark of a shared subscription', () => {
 
   test('with it, a field that asks for the viewer fails for all, and says so in the log', async () => {
     const { publish, source } = createSource();
-    const { subscribe, reported } = await createTransport(source, SHARED_FIELD);
+    const { subscribe, reported } = await startLiveTransports(source, SHARED_FIELD);
     publish(async (context: GraphQLContext) => (await context.viewer())?.username);
     const { payload } = await (await subscribe('ana')).take();
     expect(payload).toMatchObject({ data: { events: null }, errors: [{ extensions: { id: 'failure 1' } }] });
@@ -131,7 +50,7 @@ describe('the mark of a shared subscription', () => {
 
   test('with it, a field may still ask for rights', async () => {
     const { publish, source } = createSource();
-    const { subscribe } = await createTransport(source, SHARED_FIELD);
+    const { subscribe } = await startLiveTransports(source, SHARED_FIELD);
     publish(async (context: GraphQLContext) => `${(await context.viewer())?.isStaff}`);
     expect(await (await subscribe('staff')).take()).toEqual(next('true'));
     expect(await (await subscribe('ana')).take()).toEqual(next('false'));
@@ -141,7 +60,7 @@ describe('the mark of a shared subscription', () => {
 describe('the end of a shared source', () => {
   test('completes every subscription, after what it said last', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { subscribe } = await createTransport(async function* () {
+    const { subscribe } = await startLiveTransports(async function* () {
       yield 'first';
       await promise;
       yield 'last';
@@ -158,7 +77,7 @@ describe('the end of a shared source', () => {
   test('completes a subscription that was slow with the last value, not with an older one', async () => {
     const last = 2000;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { subscribe } = await createTransport(async function* () {
+    const { subscribe } = await startLiveTransports(async function* () {
       yield 'first';
       await promise;
       for (let count = 1; count <= last; count += 1) {
@@ -185,7 +104,7 @@ describe('the end of a shared source', () => {
   test('comes also when the last subscriber leaves before it has begun', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let ended = 0;
-    const { subscribe, counts } = await createTransport(async () => {
+    const { subscribe, counts } = await startLiveTransports(async () => {
       await promise;
       const never: AsyncIterableIterator<unknown, undefined> = {
         next: () => new Promise(() => {}),
@@ -208,7 +127,7 @@ describe('the end of a shared source', () => {
 
   test('by a failure is an error for every subscription, reported once, and the next one begins anew', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
-    const { subscribe, counts, reported } = await createTransport(async function* () {
+    const { subscribe, counts, reported } = await startLiveTransports(async function* () {
       yield 'first';
       await promise;
     }, SHARED_FIELD);
@@ -225,7 +144,7 @@ describe('the end of a shared source', () => {
   });
 
   test('before it has begun is an error, too', async () => {
-    const { subscribe, reported } = await createTransport(() => {
+    const { subscribe, reported } = await startLiveTransports(() => {
       throw new Error('no source');
     }, SHARED_FIELD);
     const ana = await subscribe('ana');
@@ -241,7 +160,7 @@ describe('the end of a shared source', () => {
 describe('a subscriber who does not read', () => {
   test('is dropped at the next look when answers on top of the samples come to more than 1 MiB', async () => {
     const { publish, source } = createSource();
-    const { live, server, subscribe } = await createTransport(source, SHARED_FIELD);
+    const { live, server, subscribe } = await startLiveTransports(source, SHARED_FIELD);
     publish('first');
     const ana = await subscribe('ana');
     const query = 'subscription { events }';
