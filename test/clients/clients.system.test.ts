@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../support/http/browser.js';
 import { SHIFTED_CLOCK } from '../support/processes/nodes.js';
 import { createScript, type RunningProgram, startProgram, startService } from '../support/processes/running-service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { PASSWORD } from '../support/test-app.js';
+import { compileForRelay } from './compile-for-relay.js';
 import { installClients } from './install-clients.js';
 
 const HOSTS = 250;
@@ -60,7 +62,8 @@ describe('clients with their defaults', () => {
   test('query, mutate, page, subscribe, reconnect after a restart and refresh their tokens', async () => {
     const service = await startService({ METRICS_INTERVAL_MS: '250' });
     addHosts(service);
-    const environment = { VIGIA: service.baseUrl, ...(await tokensOf(service)) };
+    const COMPILED = compileForRelay(temporaryFolder());
+    const environment = { VIGIA: service.baseUrl, COMPILED, ...(await tokensOf(service)) };
     const programs = PROGRAMS.map((file) => startProgram(process.execPath, [file], environment));
     await Promise.all(programs.map(({ line }) => line(/^subscribes/)));
 
@@ -82,6 +85,7 @@ describe('clients with their defaults', () => {
       'graphql-request': [...steps, last],
       'graphql-sse': live,
       'graphql-ws': live,
+      relay: [...steps, last],
       urql: [...steps, last],
       'vigia-client': [...steps, last],
     });
