@@ -40,6 +40,7 @@ const CHECKS: readonly Check[] = [
   { name: 'types of the service worker', command: ['tsc', '-p', 'client/worker/tsconfig.json'] },
   { name: 'types of the tests of the client', command: ['tsc', '-p', 'test/client/tsconfig.json'] },
   { name: 'GraphQL types of the client', command: ['node', 'scripts/checks/client-graphql-types.ts'] },
+  { name: 'conventions of the GraphQL schema', command: ['node', 'scripts/checks/graphql-lint.ts'] },
   { name: 'import directions', command: ['node', 'scripts/checks/import-directions.ts'] },
   { name: 'comments', command: ['node', 'scripts/checks/comments.ts'] },
   { name: 'dead code and dependencies', command: ['knip', '--treat-config-hints-as-errors'] },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { areClientsInstalled } from '../test/clients/installed-clients.ts';
 import { chromiumPath } from '../test/support/browser/chromium-path.ts';
 
 /**
@@ -13,6 +14,7 @@ const RUNS = [
   { name: 'postgresql', args: ['--project', 'postgresql', '--testNamePattern', 'PostgreSQL'] },
 ] as const;
 
+if (!areClientsInstalled()) installClients();
 if (chromiumPath === undefined) console.log('skipped: pictures of every page (no Chromium)');
 else takePictures();
 
@@ -21,6 +23,12 @@ for (const { name, args } of RUNS) {
   const env = { ...process.env, TEST_RUN: name };
   const { status } = spawnSync('vitest', ['run', ...args, ...reporters], { env, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
+}
+
+/** Installs the client libraries that the service is tried with. Without them, their tests are skipped. */
+function installClients(): void {
+  const { status } = spawnSync('npm', ['ci', '--prefix', 'test/clients', '--prefer-offline'], { stdio: 'inherit' });
+  if (status !== 0) console.log('skipped: client libraries (they could not be installed)');
 }
 
 function takePictures(): void {

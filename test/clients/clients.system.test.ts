@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Browser } from '../support/http/browser.js';
 import { SHIFTED_CLOCK } from '../support/processes/nodes.js';
 import { createScript, type RunningProgram, startProgram, startService } from '../support/processes/running-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { PASSWORD } from '../support/test-app.js';
 import { compileForRelay } from './compile-for-relay.js';
-import { installClients } from './install-clients.js';
+import { clientsCanRun } from './installed-clients.js';
 
 const HOSTS = 250;
 const PROGRAMS = globSync('test/clients/programs/*.js')
@@ -19,8 +19,6 @@ const PROGRAMS = globSync('test/clients/programs/*.js')
 const CLOCK_SHIFT_MS = 11 * 60_000;
 
 type Service = Awaited<ReturnType<typeof startService>>;
-
-beforeAll(installClients);
 
 /** Adds hosts beside the machine of the service, so that there are {@link HOSTS}. */
 function addHosts({ dataDir }: Service): void {
@@ -58,7 +56,7 @@ async function receives({ lines, line }: RunningProgram, since: number): Promise
   await expect.poll(newest).toBeGreaterThan(since);
 }
 
-describe('clients with their defaults', () => {
+describe.runIf(clientsCanRun)('clients with their defaults', () => {
   test('query, mutate, page, subscribe, reconnect after a restart and refresh their tokens', async () => {
     const service = await startService({ METRICS_INTERVAL_MS: '250' });
     addHosts(service);

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commandLine } from '../support/processes/command-line.js';
 import { sharedByTests, startProgram, startService } from '../support/processes/running-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { PASSWORD } from '../support/test-app.js';
-import { installClients } from './install-clients.js';
+import { clientsCanRun } from './installed-clients.js';
 
 /** Output of each named program in the page, by which it succeeds. Subscriptions would go on. */
 const OUTPUT: Readonly<Record<string, RegExp>> = {
@@ -55,14 +55,13 @@ const prepared = sharedByTests(async (atTheEnd) => {
 function start(name: string, folder: string, environment: Record<string, string>) {
   const file = join(folder, name);
   writeFileSync(file, programs.get(name) ?? '');
-  if (name.endsWith('.sh')) return startProgram('bash', ['-c', `cd ${folder} && . ./${name} && cat *.csv`], environment);
+  if (name.endsWith('.sh'))
+    return startProgram('bash', ['-c', `cd ${folder} && . ./${name} && cat *.csv`], environment);
   if (!name.includes('k6')) return startProgram(process.execPath, [file], environment);
   return startProgram(process.execPath, ['--import', resolve('test/clients/stand-in-for-k6.js'), file], environment);
 }
 
-beforeAll(installClients);
-
-describe('docs/graphql.md', () => {
+describe.runIf(clientsCanRun)('docs/graphql.md', () => {
   test('names all of its programs, and the test knows each of them', () => {
     const blocks = [...page.matchAll(/^```(sh|js)\b(.*)/gm)].filter(([line]) => line !== '```sh');
     expect(blocks.map(([, , name = '']) => name.trim())).toEqual([...programs.keys()]);

@@ -2,7 +2,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import type { DocumentTypes as DocumentTypeDecoration } from './document.js';
 /** Severity of a firing rule. */
 export type AlertSeverity =
   /** Urgent: sent during quiet hours too, unless they hold back everything. */

@@ -3,7 +3,8 @@ import relay from 'relay-runtime';
 import { journey } from './journey.js';
 import { address, newToken, refresh, socketAddress, tokens } from './service.js';
 
-const { commitMutation, Environment, fetchQuery, Network, Observable, RecordSource, requestSubscription, Store } = relay;
+const { commitMutation, Environment, fetchQuery, Network, Observable, RecordSource, requestSubscription, Store } =
+  relay;
 
 /** Returns a document that relay-compiler has compiled. */
 async function compiled(name) {
