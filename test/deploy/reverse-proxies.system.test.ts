@@ -144,6 +144,36 @@ class Visitor {
     return { status: response.statusCode as number, headers: response.headers, text: await text(response) };
   }
 
+  /** Subscribes by an event stream. @returns its text up to the first result, which no proxy may hold back. */
+  async firstEvent(): Promise<string> {
+    const body = JSON.stringify({ query: 'subscription { metrics { cpuPercent } }' });
+    const call = request({
+      host: '127.0.0.1',
+      port: this.site.httpsPort,
+      servername: NAME,
+      ca: this.site.ca,
+      agent: false,
+      method: 'POST',
+      path: '/graphql/stream',
+      headers: {
+        host: new URL(this.site.origin).host,
+        origin: this.site.origin,
+        cookie: this.cookie,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    });
+    call.end(body);
+    const [response] = await once(call, 'response');
+    let received = '';
+    for await (const chunk of response.setEncoding('utf8')) {
+      received += chunk;
+      if (received.includes('event: next')) break;
+    }
+    call.destroy();
+    return received;
+  }
+
   async submit(path: string, fields: Record<string, string>) {
     const page = await this.ask('GET', path);
     const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
@@ -200,6 +230,7 @@ describe.each(Object.entries(proxies))('behind %s, as deploy/ has it', (_name, p
     });
     expect((await samples.next()).value?.data?.metrics.cpuPercent).toBeTypeOf('number');
     await client.dispose();
+    expect(await visitor.firstEvent()).toMatch(/^event: next\ndata: \{"data":\{"metrics":\{"cpuPercent":/m);
 
     const tooLarge = await visitor.ask(
       'POST',

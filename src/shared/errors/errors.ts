@@ -1,5 +1,4 @@
 import { type Message, message } from '../../i18n/message.js';
-import type { TokenScope } from '../identity/token-scope.js';
 import { durationText } from '../time/duration-text.js';
 import type { FieldErrors } from './vigia-error.js';
 import { VigiaError } from './vigia-error.js';
@@ -61,8 +60,8 @@ export class InsufficientScope extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'insufficient_scope';
 
-  /** @param needed undefined if no personal access token is accepted. */
-  constructor(needed: TokenScope | undefined) {
+  /** @param needed scope to name; undefined if no personal access token is accepted. */
+  constructor(needed: string | undefined) {
     super(needed ? message('errors.insufficientScope', { scope: needed }) : 'errors.noPersonalToken');
   }
 }

@@ -16,6 +16,7 @@ const ADDRESSES = [
     ...Object.values(accountPaths),
     ...restRoutes.flatMap(({ addresses }) => addresses),
     '/graphql',
+    '/graphql/stream',
     '/metrics',
     ...Object.keys(openAddresses),
     '/nothing',
@@ -57,7 +58,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
 };
 
 /** Statuses of failures (contract 8) and of successes. */
-const STATUSES = [200, 204, 302, 400, 401, 403, 404, 405, 413, 415, 429, 503];
+const STATUSES = [200, 204, 302, 400, 401, 403, 404, 405, 406, 413, 415, 429, 503];
 
 const SET_PASSWORD = '/accounts/senha/nova/';
 

@@ -91,7 +91,10 @@ export class UsersResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
-    return this.#shown(this.deps.registration.register(form, origin, { isStaff, language: context.mailLanguage }), context);
+    return this.#shown(
+      this.deps.registration.register(form, origin, { isStaff, language: context.mailLanguage }),
+      context,
+    );
   }
 
   @Authorized(STAFF)

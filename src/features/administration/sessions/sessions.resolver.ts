@@ -1,11 +1,11 @@
 import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { buildConnection, type Connection, connectionType } from '../../../platform/graphql/connection.type.js';
+import type { OpenConnection } from '../../../platform/graphql/connections/connections.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { ForwardArgs, PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
-import type { OpenConnection } from '../../../platform/graphql/connections/connections.js';
 import type { Credential } from '../../../shared/identity/viewer.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import type { AllSessions } from '../../accounts/sessions/all-sessions.js';

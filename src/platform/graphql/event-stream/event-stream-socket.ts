@@ -77,7 +77,7 @@ export class EventStreamSocket implements LiveSocket {
    * their source.
    */
   async settle(): Promise<void> {
-    // What the protocol has queued is sent in this turn of the event loop.
+    // The protocol sends its queue in this turn of the event loop.
     await setImmediate();
     await this.#lastSent;
   }

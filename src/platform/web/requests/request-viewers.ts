@@ -58,7 +58,7 @@ export function readBearer(request: IncomingMessage): string | undefined {
 /**
  * Returns the token in `Bearer <token>`, with the scheme in any case; empty if malformed, undefined for another scheme.
  */
-export function bearerIn(authorization: string | undefined): string | undefined {
+function bearerIn(authorization: string | undefined): string | undefined {
   const [scheme, token = '', ...rest] = (authorization ?? '').trim().split(/ +/);
   if (scheme?.toLowerCase() !== 'bearer') return undefined;
   return rest.length === 0 ? token : '';

@@ -27,7 +27,7 @@ describe('a client of an event stream that does not read', () => {
       slow.response.resume();
       const newest = { event: 'next', data: { data: { events: `${last} ${LONG}` } } };
       await expect.poll(() => slow.events.at(-1)).toEqual(newest);
-      // What the network holds has been sent; the rest has not been executed for this client, or has not been kept.
+      // The rest has not been executed for this client, or has not been kept; the network holds a part.
       expect(slow.events.length).toBeLessThan(last);
       expect(counts.executed).toBeLessThan(2 * last);
     },

@@ -99,6 +99,7 @@ describe('methods (contract 2)', () => {
     ...FORMS.map((path): [string, string] => [path, 'GET, HEAD, POST, OPTIONS']),
     ...[...TOKEN_APIS, '/accounts/logout/'].map((path): [string, string] => [path, 'POST, OPTIONS']),
     ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+    ['/graphql/stream', 'GET, HEAD, POST, OPTIONS'],
   ];
 
   test.each(allowed)('%s allows %s', async (path, allow) => {
