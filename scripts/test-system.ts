@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { areClientsInstalled } from '../test/clients/installed-clients.ts';
 import { chromiumPath } from '../test/support/browser/chromium-path.ts';
 
 /**
@@ -14,7 +13,7 @@ const RUNS = [
   { name: 'postgresql', args: ['--project', 'postgresql', '--testNamePattern', 'PostgreSQL'] },
 ] as const;
 
-if (!areClientsInstalled()) installClients();
+installClients();
 if (chromiumPath === undefined) console.log('skipped: pictures of every page (no Chromium)');
 else takePictures();
 
@@ -27,7 +26,7 @@ for (const { name, args } of RUNS) {
 
 /** Installs the client libraries that the service is tried with. Without them, their tests are skipped. */
 function installClients(): void {
-  const { status } = spawnSync('npm', ['ci', '--prefix', 'test/clients', '--prefer-offline'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['scripts/install-clients.ts'], { stdio: 'inherit' });
   if (status !== 0) console.log('skipped: client libraries (they could not be installed)');
 }
 

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -7,12 +7,13 @@ import { SHIFTED_CLOCK } from '../support/processes/nodes.js';
 import { createScript, type RunningProgram, startProgram, startService } from '../support/processes/running-service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { PASSWORD } from '../support/test-app.js';
+import { clientFolder } from './client-folder.js';
 import { compileForRelay } from './compile-for-relay.js';
 import { clientsCanRun } from './installed-clients.js';
 
 const HOSTS = 250;
-const PROGRAMS = globSync('test/clients/programs/*.js')
-  .filter((file) => !['journey.js', 'service.js'].includes(basename(file)))
+const PROGRAMS = readdirSync('test/clients/programs')
+  .filter((file) => !['journey.js', 'service.js'].includes(file))
   .sort();
 
 /** More than an access token is valid, and less than a refresh token. */
@@ -62,7 +63,8 @@ describe.runIf(clientsCanRun)('clients with their defaults', () => {
     addHosts(service);
     const COMPILED = compileForRelay(temporaryFolder());
     const environment = { VIGIA: service.baseUrl, COMPILED, ...(await tokensOf(service)) };
-    const programs = PROGRAMS.map((file) => startProgram(process.execPath, [file], environment));
+    const folder = clientFolder();
+    const programs = PROGRAMS.map((name) => startProgram(process.execPath, [join(folder, name)], environment));
     await Promise.all(programs.map(({ line }) => line(/^subscribes/)));
 
     const again = await restart(service);

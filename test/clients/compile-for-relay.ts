@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { INSTALLED_CLIENTS } from './installed-clients.js';
 
 /** Runs relay-compiler on the documents of `programs/relay.js`. @returns the folder with what it has generated. */
 export function compileForRelay(folder: string): string {
@@ -11,7 +12,7 @@ export function compileForRelay(folder: string): string {
   const config = { src: './src', schema: './schema.graphql', language: 'javascript', eagerEsModules: true };
   writeFileSync(join(folder, 'relay.config.json'), JSON.stringify({ ...config, artifactDirectory: './generated' }));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  execFileSync(process.execPath, [resolve('test/clients/node_modules/relay-compiler/cli.js'), 'relay.config.json'], {
+  execFileSync(process.execPath, [join(INSTALLED_CLIENTS, 'node_modules/relay-compiler/cli.js'), 'relay.config.json'], {
     cwd: folder,
     stdio: 'pipe',
   });

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commandLine } from '../support/processes/command-line.js';
 import { sharedByTests, startProgram, startService } from '../support/processes/running-service.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 import { PASSWORD } from '../support/test-app.js';
+import { clientFolder } from './client-folder.js';
 import { clientsCanRun } from './installed-clients.js';
 
 /** Output of each named program in the page, by which it succeeds. Subscriptions would go on. */
@@ -41,13 +41,7 @@ const prepared = sharedByTests(async (atTheEnd) => {
   await create('ana', `${PASSWORD}\n`, '--staff');
   const { out } = await run(['token', 'create', 'ana', 'examples', '--scope', 'READ', '--scope', 'STAFF_READ']);
   const environment = { VIGIA: service.baseUrl, TOKEN: out.trim(), PASSWORD };
-  const packages = temporaryFolder(atTheEnd);
-  symlinkSync(resolve('test/clients/node_modules'), join(packages, 'node_modules'));
-  const folder = join(packages, 'programs');
-  // Programs import `vigia/client` from the package, as its users do.
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  symlinkSync(resolve('.'), join(folder, 'node_modules/vigia'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const folder = clientFolder(atTheEnd);
   return { environment, folder };
 });
 

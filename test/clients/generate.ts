@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { INSTALLED_CLIENTS } from './installed-clients.js';
 
-const PROGRAMS = resolve('test/clients/node_modules/.bin');
+const PROGRAMS = join(INSTALLED_CLIENTS, 'node_modules/.bin');
 const SCHEMA = resolve('schema.graphql');
 const DOCUMENTS = resolve('clients/vigia-client/documents/*.graphql');
 
@@ -52,7 +53,7 @@ export function compile(folder: string, program: string): void {
 /** Runs a program of the clients' packages. @throws with its output if it fails. */
 function run(program: string, args: readonly string[]): void {
   try {
-    execFileSync(join(PROGRAMS, program), args, { cwd: 'test/clients', stdio: 'pipe', encoding: 'utf8' });
+    execFileSync(join(PROGRAMS, program), args, { cwd: INSTALLED_CLIENTS, stdio: 'pipe', encoding: 'utf8' });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} fails:\n${stdout}${stderr}`);

@@ -1,14 +1,11 @@
-import { symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharedByTests, startService } from '../support/processes/running-service.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { clientFolder } from './client-folder.js';
 import { compile, generateDocuments, generateFromOpenApi } from './generate.js';
 import { clientsCanRun } from './installed-clients.js';
 
 const generated = sharedByTests(async (atTheEnd) => {
-  const folder = temporaryFolder(atTheEnd);
-  symlinkSync(resolve('test/clients/node_modules'), join(folder, 'node_modules'));
+  const folder = clientFolder(atTheEnd);
   return { folder, documents: generateDocuments(folder) };
 });
 

@@ -1,4 +1,4 @@
-import { VigiaClient } from '../../../dist/vigia-client/index.js';
+import { VigiaClient } from 'vigia/client';
 import { journey } from './journey.js';
 import { CHOOSE_THEME, hostNames, ME, SAMPLES, tokens } from './service.js';
 
