@@ -1,5 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { VigiaClient, type VigiaClientOptions, VigiaError } from '../../../clients/vigia-client/src/index.js';
+import {
+  HostsDocument,
+  MeDocument,
+  VigiaClient,
+  type VigiaClientOptions,
+  VigiaError,
+} from '../../../clients/vigia-client/src/index.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const ME = '{ me { username } }';
@@ -103,6 +109,24 @@ describe('an access token that has expired', () => {
     await client.login('ana', PASSWORD);
     expect(await client.request(ME)).toEqual({ me: { username: 'ana' } });
     expect(sent).toEqual(['login', 'login', 'me']);
+  });
+});
+
+describe('documents may be', () => {
+  test('typed ones of the client', async () => {
+    const client = await signedIn(await createTestApp());
+    const { hosts } = await client.request(HostsDocument, { state: 'LIVE' });
+    const names: readonly string[] = hosts.nodes.map(({ name }) => name);
+    expect(names).toHaveLength(1);
+    const { me } = await client.request(MeDocument);
+    expect(me?.username).toBe('ana');
+  });
+
+  test('parsed ones with their text', async () => {
+    const client = await signedIn(await createTestApp());
+    const document = { kind: 'Document', loc: { source: { body: ME } } };
+    expect(await client.request(document)).toEqual({ me: { username: 'ana' } });
+    expect(() => client.request({ kind: 'Document' })).toThrow(/has no text/);
   });
 });
 
