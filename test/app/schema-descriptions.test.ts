@@ -26,6 +26,13 @@ test('no description merely repeats the name of its member', () => {
   expect(namesOf(membersOf(schema).filter(isRepetition))).toEqual([]);
 });
 
+test('every description starts with what its member is, not with a condition, a bound or a reference', () => {
+  expect(namesOf(membersOf(schema).filter(({ description }) => NOT_A_START.test(description ?? '')))).toEqual([]);
+});
+
+/** Beginnings that take for granted what the member is: "At most 6", "Null while it is open", "For `incident`". */
+const NOT_A_START = /^(\d|`|(As|At most|False|For|If|In the|ISO|It|Its|Null|One of|Only|Pass|The same|True|Up to)\b)/;
+
 interface Member {
   /** `Type`, `Type.field`, `Type.field(argument)`, `Enum.VALUE`, `@directive` or `@directive(argument)`. */
   readonly name: string;

@@ -53,5 +53,5 @@ function createDummy(type: GraphQLInputType): string {
       .map((field) => `${field.name}: ${createDummy(field.type)}`)
       .join(', ')} }`;
   }
-  return { String: '"x"', ID: '"x"', Int: '1', Boolean: 'false', BitWidth: '8' }[type.name] ?? '1';
+  return { String: '"x"', DateTime: '"x"', ID: '"x"', Int: '1', Boolean: 'false', BitWidth: '8' }[type.name] ?? '1';
 }

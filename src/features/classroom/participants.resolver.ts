@@ -49,7 +49,7 @@ export class ParticipantsResolver {
   async joinRoom(
     @Arg('code', () => String, { description: 'In any case; spaces and hyphens are ignored.' }) code: string,
     @Arg('nickname', () => String, {
-      description: '1 to 30 visible characters, unique in the room.',
+      description: 'Nickname, 1 to 30 visible characters, unique in the room.',
     })
     nickname: string,
     @Ctx() context: GraphQLContext,
@@ -93,7 +93,8 @@ export class ParticipantsResolver {
       description: 'Id of the current exercise, so that an answer cannot count for the next one.',
     })
     exercise: string,
-    @Arg('answer', () => String, { description: 'Up to 200 characters, written as for `checkAnswer`.' }) answer: string,
+    @Arg('answer', () => String, { description: 'Answer, up to 200 characters, written as for `checkAnswer`.' })
+    answer: string,
     @Ctx() context: GraphQLContext,
   ): Promise<OwnRoomAnswerType> {
     const place = await this.deps.participants.require(code, await identifyAttendee(context));

@@ -18,23 +18,23 @@ import type { Participation } from './subscriptions/exercise-stream.js';
 
 @ObjectType('RoomParticipant', { description: 'A person who has joined a room.' })
 export class RoomParticipantType {
-  @Field(() => ID, { description: 'For `removeParticipant`.' })
+  @Field(() => ID, { description: 'Unique id, for `removeParticipant`.' })
   id!: string;
 
-  @Field(() => String, { description: '1 to 30 visible characters, unique in the room.' })
+  @Field(() => String, { description: 'Nickname, 1 to 30 visible characters, unique in the room.' })
   nickname!: string;
 
   @Field(() => Boolean, { description: 'Whether they joined without an account.' })
   isGuest!: boolean;
 
-  @Field(() => DateTime, { description: 'ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'Time when they joined: ISO 8601 in UTC.' })
   joinedAt!: string;
 }
 
 /** An exercise as participants see it. */
 @ObjectType('RoomQuestion', { description: 'An exercise as participants of a room see it.' })
 export class RoomQuestionType {
-  @Field(() => ID, { description: 'For the argument `exercise` of `answer`.' })
+  @Field(() => ID, { description: 'Unique id, for the argument `exercise` of `answer`.' })
   id!: string;
 
   @Field(() => Int, { description: 'Number within the room, from 1.' })
@@ -64,7 +64,7 @@ export class RoomExerciseType extends RoomQuestionType {
   @Field(() => String, { description: 'A correct answer. Others may be equally correct.' })
   solution!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'Time when it was sent: ISO 8601 in UTC.' })
   sentAt!: string;
 }
 
@@ -82,7 +82,7 @@ export class RoomType {
   @Field(() => Boolean, { description: 'Whether people who have not joined may do so: see `setRoomDoor`.' })
   isDoorOpen!: boolean;
 
-  @Field(() => DateTime, { description: 'ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'Time when it was opened: ISO 8601 in UTC.' })
   openedAt!: string;
 
   @Field(() => DateTime, { description: 'Time of deletion, including results; ISO 8601 in UTC.' })
@@ -95,10 +95,10 @@ export class RoomType {
 /** Fields that both views of an answer share. */
 @ObjectType('OwnRoomAnswer', { description: "A participant's answer, as they see it." })
 export class OwnRoomAnswerType {
-  @Field(() => String, { description: 'As it was typed.' })
+  @Field(() => String, { description: 'Answer as it was typed.' })
   answer!: string;
 
-  @Field(() => Boolean, { description: 'True ends the attempts.' })
+  @Field(() => Boolean, { description: 'Whether it is right, which ends the attempts.' })
   isCorrect!: boolean;
 
   @Field(() => ExerciseMistake, {
@@ -107,7 +107,7 @@ export class OwnRoomAnswerType {
   })
   mistake!: MistakeKind | null;
 
-  @Field(() => String, { nullable: true, description: "The same as a sentence in the caller's language." })
+  @Field(() => String, { nullable: true, description: "Mistake as a sentence in the caller's language." })
   mistakeText!: string | null;
 
   @Field(() => Int, { description: 'Number of answers so far; this is the newest.' })
@@ -119,7 +119,7 @@ export class RoomAnswerType extends OwnRoomAnswerType {
   @Field(() => ID, { description: 'The id of the participant.' })
   participant!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'Time of the answer: ISO 8601 in UTC.' })
   answeredAt!: string;
 }
 
@@ -176,7 +176,7 @@ export class RoomCsvType {
   @Field(() => String, { description: 'Complete lines; the header only in the first part.' })
   csv!: string;
 
-  @Field(() => Int, { description: 'Pass as `after` for the next part.' })
+  @Field(() => Int, { description: 'Number of the last exercise, for `after` of the next part.' })
   endNumber!: number;
 
   @Field(() => Boolean, { description: 'Whether more exercises follow.' })

@@ -80,7 +80,11 @@ export class RoomsResolver {
   })
   async roomCsv(
     @Arg('room', () => String, roomArg) code: string,
-    @Arg('after', () => Int, { defaultValue: 0, description: '`endNumber` of the previous part.' }) after: number,
+    @Arg('after', () => Int, {
+      defaultValue: 0,
+      description: 'Place to continue from, `endNumber` of the previous part.',
+    })
+    after: number,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomCsvType> {
     const room = await this.deps.rooms.own((await requireViewer(context)).userId, code);
@@ -157,9 +161,9 @@ export class RoomsResolver {
   async sendExercise(
     @Arg('room', () => String, roomArg) code: string,
     @Arg('kind', () => ExerciseKindType, { description: 'Topic of the sheet.' }) kind: ExerciseKind,
-    @Arg('level', () => Int, { description: '1 to 3.' }) level: number,
+    @Arg('level', () => Int, { description: 'Level, 1 to 3.' }) level: number,
     @Arg('seed', () => String, { description: 'Seed of the sheet: up to 64 characters, in any case.' }) seed: string,
-    @Arg('position', () => Int, { description: 'In the sheet, from 1.' }) position: number,
+    @Arg('position', () => Int, { description: 'Position in the sheet, from 1.' }) position: number,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomExerciseType> {
     const chosen = { kind, level, seed, position };

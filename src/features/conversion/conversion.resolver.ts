@@ -127,7 +127,7 @@ export class ConversionResolver {
   })
   truthTable(
     @Arg('expression', () => String, {
-      description: 'At most 200 characters and 6 variables, written as `notation` says.',
+      description: 'Expression of at most 200 characters and 6 variables, written as `notation` says.',
     })
     expression: string,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,

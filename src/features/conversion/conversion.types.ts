@@ -66,7 +66,9 @@ export class PlaceValueStep implements Omit<PlaceValue, 'kind'> {
 
 @ObjectType({ description: 'A division by the base. Numbers are decimal.' })
 export class DivisionStep implements Omit<Division, 'kind'> {
-  @Field(() => String, { description: 'In the first step the number itself, then the quotient of the step before.' })
+  @Field(() => String, {
+    description: 'Number that is divided: in the first step the number itself, then the quotient of the step before.',
+  })
   dividend!: string;
 
   @Field(() => Int, { description: 'The base.' })
@@ -93,7 +95,7 @@ export class BitGroupStep implements Omit<BitGroup, 'kind'> {
   @Field(() => Int, { description: 'Worth of the digit itself, from 0 to the base minus 1.' })
   digitValue!: number;
 
-  @Field(() => String, { description: 'As many bits as a digit of the base has.' })
+  @Field(() => String, { description: 'Bits of the group, as many as a digit of the base has.' })
   bits!: string;
 }
 
@@ -105,13 +107,16 @@ export class ConversionStep {
   @Field(() => String, { description: 'The step in one line, the same in every language: `13 = 6 × 2 + 1`.' })
   equation!: string;
 
-  @Field(() => PlaceValueStep, { nullable: true, description: 'For PLACE_VALUE; null otherwise.' })
+  @Field(() => PlaceValueStep, { nullable: true, description: 'Details of a PLACE_VALUE; null otherwise.' })
   placeValue!: PlaceValueStep | null;
 
-  @Field(() => DivisionStep, { nullable: true, description: 'For DIVISION; null otherwise.' })
+  @Field(() => DivisionStep, { nullable: true, description: 'Details of a DIVISION; null otherwise.' })
   division!: DivisionStep | null;
 
-  @Field(() => BitGroupStep, { nullable: true, description: 'For DIGIT_TO_BITS and BITS_TO_DIGIT; null otherwise.' })
+  @Field(() => BitGroupStep, {
+    nullable: true,
+    description: 'Details of DIGIT_TO_BITS and BITS_TO_DIGIT; null otherwise.',
+  })
   group!: BitGroupStep | null;
 }
 

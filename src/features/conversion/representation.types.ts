@@ -76,7 +76,7 @@ export class Representation {
   @Field(() => String, { description: 'The largest number that fits, decimal.' })
   maximum!: string;
 
-  @Field(() => Overflow, { nullable: true, description: 'Null if the number fits.' })
+  @Field(() => Overflow, { nullable: true, description: 'Overflow; null if the number fits.' })
   overflow!: Overflow | null;
 }
 
@@ -88,7 +88,7 @@ export class Representations {
   @Field(() => Representation, { description: 'Without negative numbers.' })
   unsigned!: Representation;
 
-  @Field(() => Representation, { description: 'As processors store whole numbers.' })
+  @Field(() => Representation, { description: "Two's complement, the form in which processors store whole numbers." })
   twosComplement!: Representation;
 
   @Field(() => Representation, { description: 'With the first bit as a mere sign.' })

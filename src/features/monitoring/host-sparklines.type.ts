@@ -36,7 +36,7 @@ export class HostSparklinesType {
   })
   from!: string;
 
-  @Field(() => [HostSparklineType], { description: 'In the order of the ids.' })
+  @Field(() => [HostSparklineType], { description: 'Machines in the order of the ids.' })
   hosts!: readonly HostSparklineType[];
 }
 

@@ -47,7 +47,7 @@ registerEnumType(HostStateType, {
 
 @ObjectType('HostFacts', { description: 'Facts that a machine reports about itself.' })
 export class HostFactsType {
-  @Field(() => String, { description: "Its host name; inside a container, the container's." })
+  @Field(() => String, { description: "Host name; inside a container, the container's." })
   hostname!: string;
 
   @Field(() => String, {
@@ -86,7 +86,7 @@ export class HostFactsType {
   description: 'A machine with figures, measured by the service that runs on it or by an agent.',
 })
 export class HostType implements NodeType {
-  @Field(() => ID, { description: 'For the argument `host` of other fields, and for changes.' })
+  @Field(() => ID, { description: 'Unique id, for the argument `host` of other fields, and for changes.' })
   id!: string;
 
   @Field(() => String, { description: 'Name given by staff; initially its host name.' })
@@ -110,10 +110,10 @@ export class HostType implements NodeType {
   })
   lastSeenAt!: string | null;
 
-  @Field(() => HostFactsType, { nullable: true, description: 'Null before the first sample.' })
+  @Field(() => HostFactsType, { nullable: true, description: 'Facts about the machine; null before the first sample.' })
   facts!: HostFactsType | null;
 
-  @Field(() => Metrics, { nullable: true, description: 'Its newest sample, however old; null before the first.' })
+  @Field(() => Metrics, { nullable: true, description: 'Newest sample, however old; null before the first.' })
   newest!: Metrics | null;
 
   @Field(() => Float, {
@@ -235,19 +235,19 @@ export class HostTokenType {
   @Field(() => HostType, { description: 'The machine that the agent measures.' })
   host!: HostType;
 
-  @Field(() => String, { description: 'For `VIGIA_AGENT_TOKEN`. Only its hash is stored.' })
+  @Field(() => String, { description: 'Token for `VIGIA_AGENT_TOKEN`. Only its hash is stored.' })
   token!: string;
 }
 
 @ObjectType('HostsTick', { description: 'Changes of some hosts.' })
 export class HostsTickType {
-  @Field(() => DateTime, { description: 'ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'Time of the tick: ISO 8601, UTC, milliseconds.' })
   at!: string;
 
   @Field(() => [[Float]], {
     nullable: 'items',
     description:
-      '`[index in ids, state, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state as a number (0 LIVE, 1 LATE, 2 AWAY, 3 RETIRED, 4 WAITING), percent, bytes per second; null for figures that are not reported.',
+      'Rows `[index in ids, state, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state as a number (0 LIVE, 1 LATE, 2 AWAY, 3 RETIRED, 4 WAITING), percent, bytes per second; null for figures that are not reported.',
   })
   rows!: readonly HostRow[];
 }

@@ -100,7 +100,7 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => [Float], { nullable: true, description: 'Each processor, percent, as in cpuPercent.' })
   corePercents!: readonly number[] | null;
 
-  @Field(() => LoadAverage, { nullable: true, description: 'Null if the system has none.' })
+  @Field(() => LoadAverage, { nullable: true, description: 'Load average; null if the system has none.' })
   loadAverage!: LoadAverage | null;
 
   @Field(() => Float, { description: 'Swap, GB; 0 without swap.' })
@@ -109,7 +109,10 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Swap in use, GB.' })
   swapUsed!: number;
 
-  @Field(() => [FileSystemType], { nullable: true, description: 'At most 128; null if the host does not list them.' })
+  @Field(() => [FileSystemType], {
+    nullable: true,
+    description: 'File systems, at most 128; null if the host does not list them.',
+  })
   fileSystems!: readonly FileSystemType[] | null;
 
   @Field(() => Float, { description: "Whole seconds since the host's boot." })
@@ -124,7 +127,10 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Disk available to users other than root, bytes.' })
   diskAvailableBytes!: number;
 
-  @Field(() => ResourceLimitsType, { nullable: true, description: "Null if no limit is below the host's." })
+  @Field(() => ResourceLimitsType, {
+    nullable: true,
+    description: "Limits on the service itself; null if none is below the host's.",
+  })
   limits!: ResourceLimitsType | null;
 
   @Field(() => [MetricsSource], {

@@ -90,9 +90,11 @@ export class MonitoringResolver {
       'Figures from one timestamp to before another (now by default), in at most the given number of points.',
   })
   async metricsHistory(
-    @Arg('from', () => DateTime, { description: 'ISO 8601 with a time zone.' }) from: string,
-    @Arg('to', () => DateTime, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
-    @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
+    @Arg('from', () => DateTime, { description: 'Beginning of the range: ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => DateTime, { nullable: true, description: 'End of the range: ISO 8601 with a time zone.' }) to:
+      | string
+      | null,
+    @Arg('points', () => Int, { defaultValue: 300, description: 'Number of points, 2 to 750.' }) points: number,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<MetricsHistory> {
     // One millisecond later so that a range up to now includes the newest sample.
@@ -155,8 +157,8 @@ export class MonitoringResolver {
       'The processes that stood out in each minute from one timestamp to before another, kept for seven days; for ranges over 60 minutes, the minutes of highest use. For staff.',
   })
   async processPeaks(
-    @Arg('from', () => DateTime, { description: 'ISO 8601 with a time zone.' }) from: string,
-    @Arg('to', () => DateTime, { description: 'ISO 8601 with a time zone.' }) to: string,
+    @Arg('from', () => DateTime, { description: 'Beginning of the range: ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => DateTime, { description: 'End of the range: ISO 8601 with a time zone.' }) to: string,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<ProcessPeakType[]> {
     const { fromMs, toMs } = readPeriod({ from, to });
@@ -174,7 +176,10 @@ export class MonitoringResolver {
   })
   async processCommand(
     @Arg('id', () => Int, { description: 'Process id, as in busiestProcesses.' }) id: number,
-    @Arg('host', () => ID, { ...namedHostArg, description: 'Only the machine that the service runs on is supported.' })
+    @Arg('host', () => ID, {
+      ...namedHostArg,
+      description: 'Host; only the machine that the service runs on is supported.',
+    })
     host: string | null | undefined,
   ): Promise<string | null> {
     const { namedHosts, shownNumber, processes } = this.deps;

@@ -22,10 +22,10 @@ export class BusyProcessType {
   description: 'The processes that use the most processor time and the most memory, at most five of each kind.',
 })
 export class BusiestProcessesType {
-  @Field(() => [BusyProcessType], { description: 'At most five, the most processor time first.' })
+  @Field(() => [BusyProcessType], { description: 'Processes with the most processor time first, at most five.' })
   byCpu!: BusyProcessType[];
 
-  @Field(() => [BusyProcessType], { description: 'At most five, the most memory first.' })
+  @Field(() => [BusyProcessType], { description: 'Processes with the most memory first, at most five.' })
   byRam!: BusyProcessType[];
 }
 

@@ -8,7 +8,7 @@ export class TermsType {
   /** Source of the fields; not exposed itself. */
   readonly shown!: ShownVersion;
 
-  @Field(() => ID, { description: 'For `markTermsSeen`.' })
+  @Field(() => ID, { description: 'Number of the version, for `markTermsSeen`.' })
   version!: string;
 
   @Field(() => DateTime, { description: 'Time of creation. ISO 8601, UTC.' })
@@ -21,7 +21,7 @@ export class TermsType {
 /** The version shown from now on, for subscribers. */
 @ObjectType('ShownTerms', { description: 'The version of the terms that is shown, and its state.' })
 export class ShownTermsType {
-  @Field(() => ID, { description: 'For `markTermsSeen`.' })
+  @Field(() => ID, { description: 'Number of the version, for `markTermsSeen`.' })
   version!: string;
 
   @Field(() => DateTime, { description: 'Time of the last save. ISO 8601, UTC.' })

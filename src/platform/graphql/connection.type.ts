@@ -6,13 +6,14 @@ import { encodeCursor } from './cursor.js';
 export class PageInfoType {
   @Field(() => String, {
     nullable: true,
-    description: 'Pass as `before` for the previous page, where the list has that; null if this page is empty.',
+    description:
+      'Cursor of the first entry, for `before` of the previous page, where the list has that; null if this page is empty.',
   })
   startCursor!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Pass as `after` for the next page; null if this page is empty.',
+    description: 'Cursor of the last entry, for `after` of the next page; null if this page is empty.',
   })
   endCursor!: string | null;
 
@@ -66,7 +67,7 @@ export function connectionFields<Item extends object>(
     @Field(() => [item], { description: 'Entries, at most `first` or `last`.' })
     nodes!: Item[];
 
-    @Field(() => [EdgeType], { description: 'The same entries with their cursors.' })
+    @Field(() => [EdgeType], { description: 'Entries with their cursors.' })
     edges!: Edge<Item>[];
 
     @Field(() => PageInfoType, { description: 'Ends of the page, for asking for the next or the previous one.' })

@@ -24,7 +24,7 @@ export class NodeResolver {
       'An object of any type that implements `Node`; null if it does not exist, or the caller may not see it.',
   })
   async node(
-    @Arg('id', () => ID, { description: '`id` of the object.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the object.' }) id: string,
     @Ctx() context: GraphQLContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Identified | null> {

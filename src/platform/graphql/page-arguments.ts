@@ -22,7 +22,8 @@ export class ForwardArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: '`endCursor` of the previous page, or the cursor of any edge; the first page if omitted.',
+    description:
+      'Cursor after which the page begins: `endCursor` of the previous page, or that of any edge; the first page if omitted.',
   })
   after?: string | null;
 }
@@ -38,7 +39,8 @@ export class PageArgs extends ForwardArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: '`startCursor` of the following page, or the cursor of any edge; the last page if omitted.',
+    description:
+      'Cursor before which the page ends: `startCursor` of the following page, or that of any edge; the last page if omitted.',
   })
   before?: string | null;
 }

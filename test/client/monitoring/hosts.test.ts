@@ -109,7 +109,7 @@ describe('pushed rows', () => {
     const minutes = (cpu: number | null) => Array.from({ length: 60 }, (_, minute) => (minute < 59 ? cpu : null));
     const [cpuPercent, others] = [minutes(20), minutes(null)];
     const series = { ramPercent: others, diskPercent: others, networkReceived: others, networkSent: others };
-    figures.fill({ from: at(-59 * 60), hosts: [{ id: 'a', cpuPercent, ...series }] });
+    figures.fill({ from: at(-59 * 60), hosts: [{ host: 'a', cpuPercent, ...series }] });
     figures.push(['a'], { at: at(5), rows: [[0, 0, 100, 2, 3, 4, 5]] });
     expect(minutesOf(figures)).toHaveLength(60);
     expect(minutesOf(figures).slice(-2)).toEqual([

@@ -31,7 +31,7 @@ registerEnumType(RegistrationModeChoice, {
   valuesConfig: {
     OPEN: { description: 'Everybody may create an account.' },
     INVITE: { description: 'An account can be created with an invitation only.' },
-    CLOSED: { description: 'Only staff may create accounts.' },
+    CLOSED: { description: 'Closed: only staff may create accounts.' },
   },
 });
 

@@ -7,10 +7,11 @@ export class ChangePasswordInput {
   oldPassword!: string;
 
   @Field(() => String, {
-    description: "8 characters or more, at most 4,096 bytes; not common, all digits, or similar to the account's data.",
+    description:
+      "New password: 8 characters or more, at most 4,096 bytes; not common, all digits, or similar to the account's data.",
   })
   newPassword1!: string;
 
-  @Field(() => String, { description: 'The same new password once more.' })
+  @Field(() => String, { description: 'New password once more.' })
   newPassword2!: string;
 }

@@ -65,7 +65,7 @@ export class OwnAccountResolver {
   })
   @Mutation(() => Boolean, { description: "Ends one of the caller's sessions and its sockets." })
   async endSession(
-    @Arg('id', () => ID, { description: 'One of `sessions`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `sessions`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const viewer = await requireViewer(context);

@@ -7,7 +7,7 @@ import type { Passkey } from './passkey.entity.js';
 /** A passkey as shown to its owner (contract 14). */
 @ObjectType('Passkey', { implements: NodeType, description: 'A passkey of the caller.' })
 export class PasskeyType implements NodeType {
-  @Field(() => ID, { description: 'For `renamePasskey` and `removePasskey`.' })
+  @Field(() => ID, { description: 'Unique id, for `renamePasskey` and `removePasskey`.' })
   id!: string;
 
   @Field(() => String, { description: 'Name given by its owner.' })

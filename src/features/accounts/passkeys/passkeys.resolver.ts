@@ -95,7 +95,7 @@ export class PasskeysResolver {
   })
   @Mutation(() => PasskeyType, { description: 'Renames a passkey of the caller.' })
   async renamePasskey(
-    @Arg('id', () => ID, { description: 'One of `passkeys`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `passkeys`.' }) id: string,
     @Arg('name', () => String, { description: 'From 1 to 80 characters.' }) name: string,
     @Ctx() context: GraphQLContext,
   ): Promise<PasskeyType> {
@@ -110,7 +110,7 @@ export class PasskeysResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('passkey_remove') })
   @Mutation(() => Boolean, { description: 'Removes a passkey of the caller. Ends all other sessions, and all tokens.' })
   async removePasskey(
-    @Arg('id', () => ID, { description: 'One of `passkeys`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `passkeys`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const viewer = await requireViewer(context);

@@ -47,7 +47,7 @@ export class PersonalTokensResolver {
     description: 'Creates a token for a program of the caller. A user has at most 50.',
   })
   async createPersonalAccessToken(
-    @Arg('name', () => String, { description: '1 to 80 characters.' }) name: string,
+    @Arg('name', () => String, { description: 'Name, 1 to 80 characters.' }) name: string,
     @Arg('scopes', () => [TokenScopeType], { description: 'At least one; STAFF_READ only for staff.' })
     scopes: TokenScope[],
     @Arg('days', () => Int, { defaultValue: TOKEN_DAYS_DEFAULT, description: 'Days until it expires: 1 to 365.' })
@@ -69,7 +69,7 @@ export class PersonalTokensResolver {
   })
   @Mutation(() => Boolean, { description: 'Revokes a token of the caller, and closes its sockets.' })
   async revokePersonalAccessToken(
-    @Arg('id', () => ID, { description: 'One of `personalAccessTokens`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `personalAccessTokens`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const viewer = await requireViewer(context);

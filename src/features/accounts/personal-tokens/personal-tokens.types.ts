@@ -22,16 +22,16 @@ registerEnumType(TokenScopeType, {
 
 @ObjectType('PersonalAccessToken', { implements: NodeType, description: 'A token that a user has made for a program.' })
 export class PersonalAccessTokenType implements NodeType {
-  @Field(() => ID, { description: 'For `revokePersonalAccessToken`.' })
+  @Field(() => ID, { description: 'Unique id, for `revokePersonalAccessToken`.' })
   id!: string;
 
-  @Field(() => String, { description: '1 to 80 characters, chosen by its owner.' })
+  @Field(() => String, { description: 'Name, 1 to 80 characters, chosen by its owner.' })
   name!: string;
 
   @Field(() => [TokenScopeType], { description: 'Operations that it permits.' })
   scopes!: readonly TokenScope[];
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of its creation: ISO 8601, UTC.' })
   createdAt!: string;
 
   @Field(() => DateTime, { description: 'Expiry: ISO 8601, UTC.' })
@@ -49,7 +49,9 @@ export class NewPersonalAccessTokenType {
   @Field(() => String, { description: 'The token itself, shown only here: only its hash is stored.' })
   token!: string;
 
-  @Field(() => PersonalAccessTokenType, { description: 'As `personalAccessTokens` lists it, without the token.' })
+  @Field(() => PersonalAccessTokenType, {
+    description: 'Token as `personalAccessTokens` lists it, without its secret.',
+  })
   personalAccessToken!: PersonalAccessTokenType;
 }
 

@@ -3,11 +3,11 @@ import { Field, InputType } from 'type-graphql';
 /** Registration fields (contract 3). */
 @InputType({ description: 'A registration.' })
 export class RegisterInput {
-  @Field(() => String, { description: '1 to 150 visible characters.' })
+  @Field(() => String, { description: 'First name, 1 to 150 visible characters.' })
   firstName!: string;
 
   @Field(() => String, {
-    description: '1 to 150 letters, digits and `@ . + - _`, not only digits; unique, whatever the case.',
+    description: 'Username: 1 to 150 letters, digits and `@ . + - _`, not only digits; unique, whatever the case.',
   })
   username!: string;
 
@@ -15,10 +15,11 @@ export class RegisterInput {
   email!: string;
 
   @Field(() => String, {
-    description: '8 characters or more, at most 4,096 bytes; not common, all digits, or similar to the other fields.',
+    description:
+      'Password: 8 characters or more, at most 4,096 bytes; not common, all digits, or similar to the other fields.',
   })
   password1!: string;
 
-  @Field(() => String, { description: 'The same password once more.' })
+  @Field(() => String, { description: 'Password once more.' })
   password2!: string;
 }

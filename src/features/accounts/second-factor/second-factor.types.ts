@@ -17,6 +17,6 @@ export class TotpSetupType {
   @Field(() => String, { description: 'In base32, for typing.' })
   secret!: string;
 
-  @Field(() => String, { description: 'The same as `otpauth://…`, for a QR code.' })
+  @Field(() => String, { description: 'Secret as `otpauth://…`, for a QR code.' })
   uri!: string;
 }

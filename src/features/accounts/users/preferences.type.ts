@@ -9,7 +9,7 @@ registerEnumType(ThemeChoice, {
   name: 'Theme',
   description: 'The colours of the pages; AUTO follows the device.',
   valuesConfig: {
-    AUTO: { description: 'As the device prefers.' },
+    AUTO: { description: 'Preference of the device.' },
     LIGHT: { description: 'Dark text on a light background.' },
     DARK: { description: 'Light text on a dark background.' },
   },
@@ -20,8 +20,8 @@ registerEnumType(DataRateUnit, {
   name: 'DataRateUnit',
   description: 'Whether rates of networks and disks are counted in bytes or bits.',
   valuesConfig: {
-    BYTES: { description: 'As in `MiB/s`.' },
-    BITS: { description: 'As in `Mibit/s`.' },
+    BYTES: { description: 'Bytes a second, as in `MiB/s`.' },
+    BITS: { description: 'Bits a second, as in `Mibit/s`.' },
   },
 });
 
@@ -63,9 +63,9 @@ registerEnumType(ClockChoice, {
   name: 'ClockChoice',
   description: 'Whether a day has 24 or twice 12 hours.',
   valuesConfig: {
-    LANGUAGE: { description: "As is usual in the reader's language and region." },
-    H24: { description: 'As in 14:03.' },
-    H12: { description: 'As in 2:03 PM.' },
+    LANGUAGE: { description: "Usual clock of the reader's language and region." },
+    H24: { description: 'Day of 24 hours, as in 14:03.' },
+    H12: { description: 'Twice 12 hours, as in 2:03 PM.' },
   },
 });
 
@@ -73,7 +73,7 @@ registerEnumType(ClockChoice, {
 export class PreferencesType implements Preferences {
   @Field(() => LanguageChoice, {
     nullable: true,
-    description: 'Null until the user chooses one; until then the browser decides.',
+    description: 'Language; null until the user chooses one: until then the browser decides.',
   })
   language!: Language | null;
 

@@ -72,7 +72,7 @@ export class UserType implements NodeType {
   @Field(() => String, { description: 'Address for mail from the service, such as a forgotten password.' })
   email!: string;
 
-  @Field(() => String, { description: '1 to 150 characters.' })
+  @Field(() => String, { description: 'First name, 1 to 150 characters.' })
   firstName!: string;
 
   @Field(() => Boolean, { description: 'Whether the caller is signed in as this account.' })

@@ -74,7 +74,7 @@ export class DomainsResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('domain_unblock') })
   @Mutation(() => Boolean, { description: 'Unblocks a domain that staff added. Domains from files stay blocked.' })
   async unblockDomain(
-    @Arg('domain', () => String, { description: 'One of `blockedDomains`.' }) domain: string,
+    @Arg('domain', () => String, { description: 'Domain, one of `blockedDomains`.' }) domain: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     await this.deps.blocklist.remove(domain, await originOfStaff(context));

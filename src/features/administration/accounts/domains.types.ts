@@ -22,7 +22,7 @@ export class BlockedDomainType {
   @Field(() => String, { description: 'Lower case, punycode.' })
   domain!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of the entry: ISO 8601, UTC.' })
   addedAt!: string;
 
   @Field(() => String, { description: 'Staff member; empty from the command line.' })

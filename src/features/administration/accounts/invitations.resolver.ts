@@ -66,7 +66,7 @@ export class InvitationsResolver {
   })
   @Mutation(() => Boolean, { description: 'Withdraws an unused invitation. For staff.' })
   async withdrawInvitation(
-    @Arg('id', () => ID, { description: 'One of `invitations`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `invitations`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const number = localId(id, 'Invitation');

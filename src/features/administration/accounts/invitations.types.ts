@@ -15,7 +15,7 @@ type InvitationStateName = keyof typeof InvitationState;
 
 registerEnumType(InvitationState, {
   name: 'InvitationState',
-  description: 'Only OPEN invitations can be used.',
+  description: 'State of an invitation; only OPEN ones can be used.',
   valuesConfig: {
     OPEN: { description: 'Can be used once, until `expiresAt`.' },
     USED: { description: 'An account was created with it.' },
@@ -29,7 +29,7 @@ registerEnumType(InvitationState, {
   description: 'A link with which one person can create an account. Times are ISO 8601 in UTC.',
 })
 export class InvitationType implements NodeType {
-  @Field(() => ID, { description: 'For `withdrawInvitation`.' })
+  @Field(() => ID, { description: 'Unique id, for `withdrawInvitation`.' })
   id!: string;
 
   @Field(() => InvitationState, { description: 'Whether the link can still be used.' })
@@ -69,7 +69,7 @@ export class CreatedInvitationType {
   })
   link!: string;
 
-  @Field(() => InvitationType, { description: 'As `invitations` lists it, without the link.' })
+  @Field(() => InvitationType, { description: 'Invitation as `invitations` lists it, without the link.' })
   invitation!: InvitationType;
 }
 

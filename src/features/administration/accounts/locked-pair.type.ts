@@ -12,7 +12,7 @@ export class LockedPairType {
   @Field(() => String, { description: 'An IPv4 address, or the /64 of an IPv6 one, such as `2001:db8::/64`.' })
   address!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC, milliseconds, by the wall clock.' })
+  @Field(() => DateTime, { description: 'End of the lock by the wall clock: ISO 8601, UTC, milliseconds.' })
   lockedUntil!: string;
 
   @Field(() => Boolean, { description: 'Whether an account with the staff role has this name.' })

@@ -46,7 +46,7 @@ export class LocksResolver {
     username: string,
     @Arg('address', () => String, {
       nullable: true,
-      description: 'As in the list of locks, or any address of the /64.',
+      description: 'Address as in the list of locks, or any address of the /64.',
     })
     address: string | null | undefined,
     @Ctx() context: GraphQLContext,

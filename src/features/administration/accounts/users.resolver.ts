@@ -52,12 +52,12 @@ export class UsersResolver {
     search: string | null | undefined,
     @Arg('isActive', () => Boolean, {
       nullable: true,
-      description: 'Only accounts that may log in, or only those that may not.',
+      description: 'Filter: accounts that may log in, or those that may not.',
     })
     isActive: boolean | null | undefined,
     @Arg('isStaff', () => Boolean, {
       nullable: true,
-      description: 'Only accounts with the staff role, or only those without.',
+      description: 'Filter: accounts with the staff role, or those without.',
     })
     isStaff: boolean | null | undefined,
     @Ctx() context: GraphQLContext,
@@ -128,7 +128,8 @@ export class UsersResolver {
   @Mutation(() => UserType, { description: 'Grants or revokes the staff role. For staff.' })
   async setStaff(
     @Arg('username', () => String, accountArg) username: string,
-    @Arg('isStaff', () => Boolean, { description: 'True grants the role, false revokes it.' }) isStaff: boolean,
+    @Arg('isStaff', () => Boolean, { description: 'Whether to grant the role rather than to revoke it.' })
+    isStaff: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
@@ -145,7 +146,7 @@ export class UsersResolver {
     @Arg('username', () => String, accountArg) username: string,
     @Arg('password', () => String, {
       description:
-        "8 characters or more, at most 4,096 bytes; not common, all digits, or similar to the account's data.",
+        "New password: 8 characters or more, at most 4,096 bytes; not common, all digits, or similar to the account's data.",
     })
     password: string,
     @Ctx() context: GraphQLContext,

@@ -44,7 +44,7 @@ export class AuditResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => AuditEventType, { nullable: true, description: 'One event in full; null if it does not exist.' })
   async auditEvent(
-    @Arg('id', () => ID, { description: 'One of `auditTrail` or `securityEvents`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `auditTrail` or `securityEvents`.' }) id: string,
   ): Promise<AuditEventType | null> {
     const number = localId(id, 'AuditEvent', 'SecurityEvent');
     if (!/^\d{1,10}$/.test(number) || Number(number) > ID_MAX) return null;
@@ -56,12 +56,12 @@ export class AuditResolver {
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => CsvPartType, {
     description:
-      'The same as CSV, a thousand events at a time. Text that a spreadsheet would execute is prefixed with an apostrophe.',
+      'Audit trail as CSV, a thousand events at a time. Text that a spreadsheet would execute is prefixed with an apostrophe.',
   })
   async auditTrailCsv(
     @Arg('after', () => String, {
       nullable: true,
-      description: '`endCursor` of the previous part; the first part if omitted.',
+      description: 'Place to continue from, `endCursor` of the previous part; the first part if omitted.',
     })
     after: string | null | undefined,
     @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,

@@ -163,10 +163,10 @@ registerEnumType(LoginMethodType, {
 
 @ObjectType('AuditEvent', { implements: NodeType, description: 'A line of the audit trail.' })
 export class AuditEventType implements NodeType {
-  @Field(() => ID, { description: 'For `auditEvent`, which gives it in full.' })
+  @Field(() => ID, { description: 'Unique id, for `auditEvent`, which gives it in full.' })
   id!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of the event: ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })
@@ -204,13 +204,13 @@ export class AuditFilterInput {
   @Field(() => String, { nullable: true, description: 'Any spelling that logs in to the account.' })
   username?: string | null;
 
-  @Field(() => AuditEventKind, { nullable: true, description: 'Only events of this kind.' })
+  @Field(() => AuditEventKind, { nullable: true, description: 'Kind: only events of this kind.' })
   event?: AuditAction | null;
 
-  @Field(() => AuditResultKind, { nullable: true, description: 'Only events with this outcome.' })
+  @Field(() => AuditResultKind, { nullable: true, description: 'Outcome: only events with this outcome.' })
   result?: AuditResult | null;
 
-  @Field(() => LoginMethodType, { nullable: true, description: 'Only events that came this way.' })
+  @Field(() => LoginMethodType, { nullable: true, description: 'Way in: only events that came this way.' })
   door?: LoginMethod | null;
 
   @Field(() => String, { nullable: true, description: 'The complete address; empty for the command line.' })
@@ -238,7 +238,7 @@ export class CsvPartType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Pass as `after` for the next part; null if this part is empty.',
+    description: 'Place of the last line, for `after` of the next part; null if this part is empty.',
   })
   endCursor!: string | null;
 

@@ -5,10 +5,10 @@ import { AuditEventKind, AuditResultKind, LoginMethodType } from './audit.types.
 /** An event about an account or a setting that was just recorded (promise 30). */
 @ObjectType('SecurityEvent', { description: 'An event that has just been recorded in the audit trail.' })
 export class SecurityEventType {
-  @Field(() => ID, { description: 'For `auditEvent`, which gives it in full.' })
+  @Field(() => ID, { description: 'Unique id, for `auditEvent`, which gives it in full.' })
   id!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC, milliseconds.' })
+  @Field(() => DateTime, { description: 'Time of the event: ISO 8601, UTC, milliseconds.' })
   at!: string;
 
   @Field(() => AuditEventKind, { description: 'Action that was done or attempted.' })

@@ -23,7 +23,7 @@ export class HealthResolver {
   async serviceHealth(
     @Arg('node', () => ID, {
       nullable: true,
-      description: 'One of `serviceNodes`, as of its last heartbeat; the answering one by default.',
+      description: 'Process, one of `serviceNodes`, as of its last heartbeat; the answering one by default.',
     })
     node: string | null | undefined,
   ): Promise<ServiceHealthType> {

@@ -30,7 +30,7 @@ export class LoopDelayType {
   @Field(() => Float, { name: 'p50Ms', description: 'Median.' })
   p50!: number;
 
-  @Field(() => Float, { name: 'p99Ms', description: '99th percentile.' })
+  @Field(() => Float, { name: 'p99Ms', description: 'Percentile 99.' })
   p99!: number;
 
   @Field(() => Float, { name: 'maxMs', description: 'The longest of all.' })
@@ -77,7 +77,7 @@ export class ServiceHealthType {
   @Field(() => String, { description: 'Version of Node.js, such as `24.1.0`.' })
   nodeVersion!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time when the process started: ISO 8601, UTC.' })
   startedAt!: string;
 
   @Field(() => Int, { description: 'Whole seconds since the process started.' })

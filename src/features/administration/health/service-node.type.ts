@@ -23,7 +23,7 @@ registerEnumType(NodeState, {
   description: 'A process of the service, or one that was killed within the last day.',
 })
 export class ServiceNodeType implements NodeType {
-  @Field(() => ID, { description: 'For the argument `node` of `serviceHealth`.' })
+  @Field(() => ID, { description: 'Unique id, for the argument `node` of `serviceHealth`.' })
   id!: string;
 
   @Field(() => String, { description: "The machine's name and the address that it listens on." })
@@ -38,10 +38,10 @@ export class ServiceNodeType implements NodeType {
   @Field(() => Boolean, { description: 'Whether it is the process that answers.' })
   isCurrent!: boolean;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time when it started: ISO 8601, UTC.' })
   startedAt!: string;
 
-  @Field(() => DateTime, { description: 'Its last heartbeat, sent every 10 s: ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Last heartbeat, sent every 10 s: ISO 8601, UTC.' })
   lastSeenAt!: string;
 
   @Field(() => Int, { nullable: true, description: 'Open WebSockets; null until it has reported.' })

@@ -23,7 +23,7 @@ registerEnumType(MailStateType, {
     WAITING: { description: 'Not sent yet, or waiting for another attempt.' },
     SENT: { description: 'Accepted by the server; kept for two weeks.' },
     FAILED: { description: 'Given up; kept for 90 days.' },
-    CANCELLED: { description: 'Its recipient or channel is gone; kept for two weeks.' },
+    CANCELLED: { description: 'Not sent, since its recipient or channel is gone; kept for two weeks.' },
   },
 });
 
@@ -75,7 +75,7 @@ export function shapeOutboxMail({ mail, recipient, channel }: OutboxEntry): Outb
   description: 'A mail or another message, sent or waiting. Times are ISO 8601 in UTC.',
 })
 export class OutboxMailType implements NodeType {
-  @Field(() => ID, { description: 'For `retryMail`.' })
+  @Field(() => ID, { description: 'Unique id, for `retryMail`.' })
   id!: string;
 
   @Field(() => MailStateType, { description: 'Failed ones are retried only on request.' })
@@ -105,7 +105,7 @@ export class OutboxMailType implements NodeType {
   @Field(() => Int, { description: 'Number of attempts since it was queued or last retried by staff.' })
   tries!: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'Null unless it waits.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the next attempt; null unless it waits.' })
   nextTryAt!: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Time when it was sent or given up.' })

@@ -38,7 +38,10 @@ export class OutboxResolver {
   @Query(() => OutboxMailConnection, { description: 'Mails, newest first; sent ones are kept for two weeks.' })
   async outbox(
     @Args(() => PageArgs) paging: PageArgs,
-    @Arg('state', () => MailStateType, { nullable: true, description: 'Only messages in this state; all if omitted.' })
+    @Arg('state', () => MailStateType, {
+      nullable: true,
+      description: 'State of the messages to list; all if omitted.',
+    })
     state: MessageState | null | undefined,
   ): Promise<Connection<OutboxMailType>> {
     const request = readPageRequest(paging, ['number']);
@@ -56,7 +59,7 @@ export class OutboxResolver {
     description: 'Sends a mail immediately, and retries it for another day if that fails.',
   })
   async retryMail(
-    @Arg('id', () => ID, { description: 'One of `outbox`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `outbox`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<OutboxMailType> {
     return shapeOutboxMail(await this.deps.outboxAdmin.retry(localId(id, 'OutboxMail'), await originOfStaff(context)));

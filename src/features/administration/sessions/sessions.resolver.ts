@@ -46,7 +46,7 @@ export class SessionsResolver {
     @Args(() => ForwardArgs) paging: ForwardArgs,
     @Arg('username', () => String, {
       nullable: true,
-      description: 'Only sessions of this account, in any spelling; NOT_FOUND if there is none.',
+      description: 'Account of the sessions to list, in any spelling; NOT_FOUND if there is none.',
     })
     username: string | null | undefined,
     @Ctx() context: GraphQLContext,
@@ -77,7 +77,7 @@ export class SessionsResolver {
       description: 'Any spelling that logs in to the account; NOT_FOUND if there is none.',
     })
     username: string,
-    @Arg('id', () => ID, { description: 'One of `liveSessions` of this account.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `liveSessions` of this account.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const origin = await originOfStaff(context);

@@ -35,9 +35,9 @@ registerEnumType(ChannelProblemType, {
   description: 'Reason why a channel cannot send.',
   valuesConfig: {
     ADDRESS_REFUSED: { description: 'The service may not send to its address: see WEBHOOK_ALLOWED_NETWORKS.' },
-    MAIL_OFF: { description: 'It sends mail, and mail is off.' },
+    MAIL_OFF: { description: 'Mail is off, and the channel sends mail.' },
     NO_RECIPIENT: { description: 'No browser is subscribed.' },
-    SECRET_UNREADABLE: { description: 'Its secrets cannot be read with the present secret key: enter them again.' },
+    SECRET_UNREADABLE: { description: 'Secrets that cannot be read with the present secret key: enter them again.' },
   },
 });
 
@@ -74,7 +74,7 @@ registerEnumType(DeliveryStateType, {
     WAITING: { description: 'Not sent yet, or waiting for another attempt.' },
     SENT: { description: 'Accepted by the receiver.' },
     FAILED: { description: 'Given up: no further attempt is made.' },
-    CANCELLED: { description: 'Its channel or its recipient is gone, or was switched off.' },
+    CANCELLED: { description: 'Not sent, since its channel or its recipient is gone, or was switched off.' },
   },
 });
 
@@ -83,10 +83,12 @@ export { DeliveryStateType };
 
 @ObjectType('QuietHours', { description: 'Quiet hours of a channel. Messages held back are sent when they end.' })
 class QuietHoursType implements QuietHours {
-  @Field(() => String, { description: '`22:00`.' })
+  @Field(() => String, { description: 'Time of the day at which they begin, such as `22:00`.' })
   from!: string;
 
-  @Field(() => String, { description: '`06:00`; on the next day if earlier than `from`.' })
+  @Field(() => String, {
+    description: 'Time of the day at which they end, such as `06:00`; on the next day if earlier than `from`.',
+  })
   to!: string;
 
   @Field(() => [WeekdayType], { description: 'Days on which they begin; every day if empty.' })
@@ -101,10 +103,12 @@ class QuietHoursType implements QuietHours {
 
 @InputType('QuietHoursInput', { description: 'Hours in which a channel holds messages back.' })
 export class QuietHoursInput implements QuietHours {
-  @Field(() => String, { description: '`22:00`.' })
+  @Field(() => String, { description: 'Time of the day at which they begin, such as `22:00`.' })
   from!: string;
 
-  @Field(() => String, { description: '`06:00`; on the next day if earlier than `from`.' })
+  @Field(() => String, {
+    description: 'Time of the day at which they end, such as `06:00`; on the next day if earlier than `from`.',
+  })
   to!: string;
 
   @Field(() => [WeekdayType], { defaultValue: [], description: 'Days on which they begin; every day if empty.' })
@@ -119,7 +123,7 @@ export class QuietHoursInput implements QuietHours {
 
 @ObjectType('ChannelDelivery', { description: 'Outcome of a message.' })
 export class ChannelDeliveryType {
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of the outcome: ISO 8601, UTC.' })
   at!: string;
 
   @Field(() => DeliveryStateType, { description: 'SENT, FAILED or CANCELLED.' })
@@ -136,10 +140,12 @@ export class ChannelDeliveryType {
   description: 'A way to notify people of alerts. Its secrets are write-only.',
 })
 export class ChannelType implements NodeType {
-  @Field(() => ID, { description: 'For `updateChannel`, `deleteChannel`, `testChannel` and the channels of a rule.' })
+  @Field(() => ID, {
+    description: 'Unique id, for `updateChannel`, `deleteChannel`, `testChannel` and the channels of a rule.',
+  })
   id!: string;
 
-  @Field(() => String, { description: '1 to 80 characters, unique.' })
+  @Field(() => String, { description: 'Name, 1 to 80 characters, unique.' })
   name!: string;
 
   @Field(() => ChannelKindType, { description: 'Fixed when it is created.' })
@@ -168,7 +174,7 @@ export class ChannelType implements NodeType {
   @Field(() => Boolean, { description: 'Whether a token or key is stored for it.' })
   hasSecret!: boolean;
 
-  @Field(() => QuietHoursType, { nullable: true, description: 'Null if it sends at any time.' })
+  @Field(() => QuietHoursType, { nullable: true, description: 'Quiet hours; null if it sends at any time.' })
   quietHours!: QuietHours | null;
 
   @Field(() => Boolean, { description: 'Whether messages are sent to it.' })
@@ -186,7 +192,7 @@ export class ChannelType implements NodeType {
   })
   newSecret?: string | null;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of its creation: ISO 8601, UTC.' })
   createdAt!: string;
 
   @Field(() => ChannelDeliveryType, { nullable: true, description: 'The last message that was sent or given up.' })
@@ -203,7 +209,7 @@ export const ChannelConnection = connectionType(ChannelType, 'Channel');
 
 @InputType('ChannelInput', { description: 'Omitted fields stay as they are; null removes them.' })
 export class ChannelInput {
-  @Field(() => String, { description: '1 to 80 characters, unique.' })
+  @Field(() => String, { description: 'Name, 1 to 80 characters, unique.' })
   name!: string;
 
   @Field(() => ChannelKindType, { description: 'Cannot be changed later.' })
@@ -240,7 +246,7 @@ export class ChannelInput {
   @Field(() => QuietHoursInput, { nullable: true, description: 'When messages are held back.' })
   quietHours?: QuietHoursInput | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True by default.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether it sends; true by default.' })
   isActive?: boolean | null;
 }
 

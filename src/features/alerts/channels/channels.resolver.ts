@@ -47,7 +47,9 @@ export class ChannelsResolver {
   @Authorized(STAFF)
   @Extensions(scope('STAFF_READ'))
   @Query(() => ChannelType, { nullable: true, description: 'A channel; null if it does not exist. For staff.' })
-  async channel(@Arg('id', () => ID, { description: 'One of `channels`.' }) id: string): Promise<ChannelType | null> {
+  async channel(
+    @Arg('id', () => ID, { description: 'Id of one of `channels`.' }) id: string,
+  ): Promise<ChannelType | null> {
     const channel = await this.deps.channels.find(localId(id, 'Channel'));
     return channel && this.deps.channelShapes.one(channel);
   }
@@ -75,7 +77,7 @@ export class ChannelsResolver {
     description: 'Changes a channel. If the address moves to another host, the secret must be given again. For staff.',
   })
   async updateChannel(
-    @Arg('id', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `channels`; NOT_FOUND for any other.' }) id: string,
     @Arg('input', () => ChannelInput, { description: 'BAD_USER_INPUT names the fields that are not valid.' })
     input: ChannelInput,
     @Ctx() context: GraphQLContext,
@@ -89,7 +91,7 @@ export class ChannelsResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('channel_delete') })
   @Mutation(() => Boolean, { description: 'Deletes a channel and its waiting messages. For staff.' })
   async deleteChannel(
-    @Arg('id', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `channels`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     await this.deps.channels.remove(localId(id, 'Channel'), await originOf(context));
@@ -107,7 +109,7 @@ export class ChannelsResolver {
     description: 'Sends a test through a channel and waits for the answer, up to 20 s. For staff.',
   })
   async testChannel(
-    @Arg('id', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `channels`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelTestType> {
     const origin = await originOf(context);

@@ -7,7 +7,7 @@ import type { AlertRuleDraft } from './alert-rule-draft.js';
 /** A rule as written by staff. */
 @InputType('AlertRuleInput', { description: 'Contents of a rule.' })
 export class AlertRuleInput {
-  @Field(() => String, { description: '1 to 80 characters, unique.' })
+  @Field(() => String, { description: 'Name, 1 to 80 characters, unique.' })
   name!: string;
 
   @Field(() => String, { description: 'Condition, for example `avg(cpu, 10m) > 90 % AND NOT time(02:00-04:00)`.' })

@@ -29,7 +29,7 @@ export class AlertRuleStateType {
   @Field(() => String, { description: 'Present name of the host.' })
   hostName!: string;
 
-  @Field(() => AlertStateType, { description: 'As of the last evaluation.' })
+  @Field(() => AlertStateType, { description: 'State as of the last evaluation.' })
   state!: AlertStateName;
 
   @Field(() => DateTime, { description: 'When it entered this state.' })
@@ -41,10 +41,10 @@ export class AlertRuleStateType {
 
 @ObjectType('AlertRule', { implements: NodeType, description: 'A rule that raises alerts. Times are ISO 8601 in UTC.' })
 export class AlertRuleType implements NodeType {
-  @Field(() => ID, { description: 'For `alertRule`, `updateAlertRule` and `deleteAlertRule`.' })
+  @Field(() => ID, { description: 'Unique id, for `alertRule`, `updateAlertRule` and `deleteAlertRule`.' })
   id!: string;
 
-  @Field(() => String, { description: '1 to 80 characters, unique.' })
+  @Field(() => String, { description: 'Name, 1 to 80 characters, unique.' })
   name!: string;
 
   @Field(() => String, { description: 'Condition as it was written.' })

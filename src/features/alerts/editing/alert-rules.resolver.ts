@@ -36,7 +36,7 @@ export class AlertRulesResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => AlertRuleType, { nullable: true, description: 'A rule; null if it does not exist. For staff.' })
   async alertRule(
-    @Arg('id', () => ID, { description: 'One of `alertRules`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `alertRules`.' }) id: string,
   ): Promise<AlertRuleType | null> {
     const number = rowId(localId(id, 'AlertRule'));
     const rule = number === undefined ? null : await this.deps.alertRules.find(number);
@@ -86,7 +86,7 @@ export class AlertRulesResolver {
       'Changes a rule. Other conditions, or switching it off, end its open incidents without a message. For staff.',
   })
   async updateAlertRule(
-    @Arg('id', () => ID, { description: 'One of `alertRules`; NOT_FOUND for any other.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `alertRules`; NOT_FOUND for any other.' }) id: string,
     @Arg('input', () => AlertRuleInput, { description: 'All contents: an omitted field gets its default.' })
     input: AlertRuleInput,
     @Ctx() context: GraphQLContext,
@@ -99,7 +99,7 @@ export class AlertRulesResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('alert_rule_update') })
   @Mutation(() => Int, { description: 'Adds a channel to the rules that have none; returns their number. For staff.' })
   async addChannelToRules(
-    @Arg('channel', () => ID, { description: 'One of `channels`; NOT_FOUND for any other.' }) channel: string,
+    @Arg('channel', () => ID, { description: 'Id of one of `channels`; NOT_FOUND for any other.' }) channel: string,
     @Ctx() context: GraphQLContext,
   ): Promise<number> {
     const number = rowId(localId(channel, 'Channel'));
@@ -114,7 +114,7 @@ export class AlertRulesResolver {
     description: 'Removes a rule, and ends its open incidents without a message; they stay in the list. For staff.',
   })
   async deleteAlertRule(
-    @Arg('id', () => ID, { description: 'One of `alertRules`; NOT_FOUND for any other.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `alertRules`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     await this.deps.alertRules.delete(numberOf(id), await originOf(context));

@@ -19,7 +19,7 @@ registerEnumType(TellsNobodyReasonType, {
   valuesConfig: {
     CHANNELS_BROKEN: { description: 'None of its channels that are on can send: see their `problem`.' },
     CHANNELS_OFF: { description: 'All its channels are switched off.' },
-    NO_CHANNELS: { description: 'It has no channel.' },
+    NO_CHANNELS: { description: 'Rule without any channel.' },
   },
 });
 
@@ -42,7 +42,10 @@ export class ChannelsOfRulesResolver {
   }
 
   @Extensions(costs(2))
-  @FieldResolver(() => TellsNobodyReasonType, { nullable: true, description: 'Null if somebody would be told.' })
+  @FieldResolver(() => TellsNobodyReasonType, {
+    nullable: true,
+    description: 'Reason why nobody would be told; null if somebody would be.',
+  })
   async tellsNobodyReason(@Root() { channelIds }: AlertRuleType): Promise<TellsNobodyReason | null> {
     return this.deps.channelProblems.tellsNobody(channelIds);
   }

@@ -24,7 +24,7 @@ registerEnumType(EndReasonType, {
   description: 'Why an incident is over.',
   valuesConfig: {
     HOST_REMOVED: { description: 'The host was retired.' },
-    NOT_MEASURED: { description: 'Its figures are no longer measured.' },
+    NOT_MEASURED: { description: 'Figures that are no longer measured.' },
     RELEASED: { description: 'The condition has been false for `releaseSeconds`.' },
     RULE_CHANGED: { description: 'Staff changed the rule, or it no longer applies to the host.' },
     RULE_DELETED: { description: 'Staff deleted the rule.' },
@@ -34,7 +34,7 @@ registerEnumType(EndReasonType, {
 
 @ObjectType('IncidentComparison', { description: 'A comparison of the rule, and its readings.' })
 export class IncidentComparisonType implements ComparedFigure {
-  @Field(() => String, { description: 'As in the rule: `avg(cpu, 10m) > 90 %`.' })
+  @Field(() => String, { description: 'Comparison as in the rule: `avg(cpu, 10m) > 90 %`.' })
   text!: string;
 
   @Field(() => Float, {
@@ -70,10 +70,10 @@ export class IncidentType implements NodeType {
   /** The number that {@link id} is derived from. */
   number!: number;
 
-  @Field(() => ID, { description: 'For `incident` and `acknowledgeIncident`.' })
+  @Field(() => ID, { description: 'Unique id, for `incident` and `acknowledgeIncident`.' })
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Null if the rule was deleted.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the rule; null if it was deleted.' })
   rule!: string | null;
 
   @Field(() => String, { description: 'Name of the rule when it fired.' })
@@ -103,16 +103,16 @@ export class IncidentType implements NodeType {
   @Field(() => DateTime, { description: 'Time when the rule fired.' })
   startedAt!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'Null while it is open.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time when it ended; null while it is open.' })
   endedAt!: string | null;
 
-  @Field(() => EndReasonType, { nullable: true, description: 'Null while it is open.' })
+  @Field(() => EndReasonType, { nullable: true, description: 'Reason why it ended; null while it is open.' })
   endReason!: EndReason | null;
 
   @Field(() => Int, { description: 'Duration so far while it is open.' })
   durationSeconds!: number;
 
-  @Field(() => [IncidentComparisonType], { description: 'At most 6, in the order of the expression.' })
+  @Field(() => [IncidentComparisonType], { description: 'Comparisons in the order of the expression, at most 6.' })
   comparisons!: readonly IncidentComparisonType[];
 
   @Field(() => String, {
@@ -121,13 +121,18 @@ export class IncidentType implements NodeType {
   })
   measure!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Null until somebody has acknowledged it.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Time of the acknowledgement; null until somebody has acknowledged it.',
+  })
   acknowledgedAt!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Username of the person who acknowledged it.' })
   acknowledgedBy!: string | null;
 
-  @Field(() => String, { description: 'At most 500 characters; empty if there is none.' })
+  @Field(() => String, {
+    description: 'Note of the person who acknowledged it, at most 500 characters; empty if there is none.',
+  })
   acknowledgementNote!: string;
 
   @Field(() => DateTime, { nullable: true, description: 'End of the silence that covers it; null if none does.' })

@@ -46,27 +46,27 @@ export class IncidentsResolver {
     @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => IncidentStateType, {
       nullable: true,
-      description: 'Only incidents in this state; all if omitted.',
+      description: 'State of the incidents to list; all if omitted.',
     })
     state: keyof typeof IncidentStateType | null | undefined,
     @Arg('host', () => ID, {
       nullable: true,
-      description: 'Only incidents on this one of `hosts`; on all hosts if omitted.',
+      description: 'Host of the incidents to list, one of `hosts`; all hosts if omitted.',
     })
     host: string | null | undefined,
     @Arg('rule', () => ID, {
       nullable: true,
-      description: 'Only incidents of this one of `alertRules`; of all rules if omitted.',
+      description: 'Rule of the incidents to list, one of `alertRules`; all rules if omitted.',
     })
     rule: string | null | undefined,
     @Arg('from', () => DateTime, {
       nullable: true,
-      description: 'Only incidents that were open after this time; ISO 8601 with a time zone.',
+      description: 'Beginning of the range: only incidents that were open after this time; ISO 8601 with a time zone.',
     })
     from: string | null | undefined,
     @Arg('to', () => DateTime, {
       nullable: true,
-      description: 'Only incidents that began before this time; ISO 8601 with a time zone.',
+      description: 'End of the range: only incidents that began before this time; ISO 8601 with a time zone.',
     })
     to: string | null | undefined,
   ): Promise<Connection<IncidentType>> {
@@ -79,7 +79,7 @@ export class IncidentsResolver {
   @Extensions(scope('READ'))
   @Query(() => IncidentType, { nullable: true, description: 'An incident; null if it does not exist.' })
   async incident(
-    @Arg('id', () => ID, { description: 'One of `incidents`.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `incidents`.' }) id: string,
   ): Promise<IncidentType | null> {
     const number = rowId(localId(id, 'Incident'));
     const found = number === undefined ? null : await this.deps.incidents.withId(number);
@@ -98,7 +98,7 @@ export class IncidentsResolver {
   })
   async acknowledgeIncident(
     @Arg('id', () => ID, { description: 'Id of an open incident.' }) id: string,
-    @Arg('note', () => String, { nullable: true, description: 'At most 500 characters.' })
+    @Arg('note', () => String, { nullable: true, description: 'Note, at most 500 characters.' })
     note: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<IncidentType> {

@@ -8,7 +8,9 @@ import type { AlertLimits } from './alert-limits.js';
 
 @ObjectType('AlertLimit', { description: 'A value with which an active rule compares a measure of a host.' })
 class AlertLimitType {
-  @Field(() => String, { description: 'As stored: supplied rules have Portuguese names, which pages translate.' })
+  @Field(() => String, {
+    description: 'Name of the rule as stored: supplied rules have Portuguese names, which pages translate.',
+  })
   ruleName!: string;
 
   @Field(() => AlertSeverityType, { description: 'That of the incidents of the rule.' })
@@ -17,7 +19,7 @@ class AlertLimitType {
   @Field(() => String, { description: 'The figure of Metrics and MetricsHistory that it compares.' })
   measure!: string;
 
-  @Field(() => Float, { description: 'In the unit of the figure; per processor for the load.' })
+  @Field(() => Float, { description: 'Limit in the unit of the figure; per processor for the load.' })
   limit!: number;
 }
 

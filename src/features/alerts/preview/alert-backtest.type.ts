@@ -10,14 +10,19 @@ export class AlertBacktestIncidentType {
   @Field(() => DateTime, { description: 'When the rule would have fired.' })
   from!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'Null if it would still have been firing at the end.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'End of the incident; null if it would still have been firing at the end.',
+  })
   to!: string | null;
 }
 
 /** The times at which a rule would have fired. */
 @ObjectType('AlertBacktest', { description: 'Periods in which a rule would have fired. Times are ISO 8601 in UTC.' })
 export class AlertBacktestType {
-  @Field(() => Boolean, { description: 'False if the expression has faults; alertExpression names them.' })
+  @Field(() => Boolean, {
+    description: 'Whether it was evaluated: false if the expression has faults, which `alertExpression` names.',
+  })
   evaluated!: boolean;
 
   @Field(() => [AlertBacktestIncidentType], { description: 'Oldest first; at most 1,000.' })

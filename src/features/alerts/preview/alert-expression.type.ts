@@ -27,7 +27,7 @@ registerEnumType(AlertResultType, {
   description: 'A comparison or a time of day in an expression, and its present value.',
 })
 export class AlertComparisonType {
-  @Field(() => String, { description: 'Its variable in the truth table: A to F.' })
+  @Field(() => String, { description: 'Variable in the truth table: A to F.' })
   name!: string;
 
   @Field(() => String, { description: 'In canonical form: `avg(cpu, 10m) > 90 %`.' })
@@ -36,7 +36,7 @@ export class AlertComparisonType {
   @Field(() => Float, { nullable: true, description: 'Present reading; null if unknown, and for times.' })
   value!: number | null;
 
-  @Field(() => Int, { description: '1 if true.' })
+  @Field(() => Int, { description: 'Value in the truth table: 1 if true.' })
   bit!: number;
 
   @Field(() => String, { description: 'percent, bytesPerSecond, load or seconds; empty for times.' })
@@ -65,7 +65,7 @@ export class AlertExpressionType {
   text!: string;
 
   @Field(() => [AlertComparisonType], {
-    description: 'At most 6, in the order of the expression; empty if it has faults.',
+    description: 'Comparisons in the order of the expression, at most 6; empty if it has faults.',
   })
   comparisons!: readonly AlertComparisonType[];
 
@@ -83,7 +83,7 @@ export class AlertExpressionType {
   result!: Evaluation['result'];
 
   @Field(() => [AlertExpressionFaultType], {
-    description: 'At most one, as parsing ends there; empty if the expression is valid.',
+    description: 'Faults of the expression: at most one, as parsing ends there; empty if it is valid.',
   })
   faults!: readonly AlertExpressionFaultType[];
 }

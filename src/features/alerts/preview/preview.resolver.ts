@@ -25,7 +25,9 @@ export class PreviewResolver {
     description: 'Parses an expression and evaluates it on a host. For staff.',
   })
   async alertExpression(
-    @Arg('expression', () => String, { description: 'At most 500 characters and 6 different comparisons.' })
+    @Arg('expression', () => String, {
+      description: 'Condition of at most 500 characters and 6 different comparisons.',
+    })
     expression: string,
     @Arg('host', () => ID, { nullable: true, description: 'Host; the machine that the service runs on by default.' })
     host: string | null | undefined,
@@ -45,7 +47,9 @@ export class PreviewResolver {
     description: 'Evaluates a rule on the history of a host, at most 730 days. For staff.',
   })
   async alertBacktest(
-    @Arg('expression', () => String, { description: 'At most 500 characters and 6 different comparisons.' })
+    @Arg('expression', () => String, {
+      description: 'Condition of at most 500 characters and 6 different comparisons.',
+    })
     expression: string,
     @Arg('forSeconds', () => Int, { description: 'How long the condition must be true before it fires: 0 to 86,400.' })
     forSeconds: number,
@@ -55,7 +59,7 @@ export class PreviewResolver {
     releaseSeconds: number,
     @Arg('host', () => ID, { nullable: true, description: 'Host; the machine that the service runs on by default.' })
     host: string | null | undefined,
-    @Arg('from', () => DateTime, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('from', () => DateTime, { description: 'Beginning of the range: ISO 8601 with a time zone.' }) from: string,
     @Arg('to', () => DateTime, { nullable: true, description: 'Now by default.' })
     to: string | null | undefined,
     @Arg('timeZone', () => String, { nullable: true, description: "Time zone; the server's by default." })

@@ -16,16 +16,16 @@ registerEnumType(SilenceStateType, {
 
 @ObjectType('Silence', { implements: NodeType, description: 'A period without messages. Times are ISO 8601 in UTC.' })
 export class SilenceType implements NodeType {
-  @Field(() => ID, { description: 'For `endSilence`.' })
+  @Field(() => ID, { description: 'Unique id, for `endSilence`.' })
   id!: string;
 
-  @Field(() => AlertRuleType, { nullable: true, description: 'Null for every rule, and if the rule was deleted.' })
+  @Field(() => AlertRuleType, { nullable: true, description: 'Rule; null for every rule, and if it was deleted.' })
   rule!: AlertRuleType | null;
 
-  @Field(() => ID, { nullable: true, description: 'Null for every host.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the host; null for every host.' })
   host!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null for every host, and if the host is gone.' })
+  @Field(() => String, { nullable: true, description: 'Name of the host; null for every host, and if it is gone.' })
   hostName!: string | null;
 
   @Field(() => String, {
@@ -34,13 +34,13 @@ export class SilenceType implements NodeType {
   })
   tag!: string | null;
 
-  @Field(() => String, { description: '1 to 500 characters, by the person who created it.' })
+  @Field(() => String, { description: 'Reason, 1 to 500 characters, by the person who created it.' })
   reason!: string;
 
   @Field(() => DateTime, { description: 'When staff created it: silences begin at once.' })
   from!: string;
 
-  @Field(() => DateTime, { description: 'Its planned end.' })
+  @Field(() => DateTime, { description: 'Planned end.' })
   until!: string;
 
   @Field(() => String, { description: 'Username of the person who created it.' })
@@ -49,7 +49,7 @@ export class SilenceType implements NodeType {
   @Field(() => DateTime, { nullable: true, description: 'Time when staff ended it early; null otherwise.' })
   endedAt!: string | null;
 
-  @Field(() => SilenceStateType, { description: 'As of now.' })
+  @Field(() => SilenceStateType, { description: 'State as of now.' })
   state!: keyof typeof SilenceStateType;
 }
 
@@ -68,9 +68,9 @@ export class SilenceInput {
   @Field(() => String, { nullable: true, description: 'In place of a host: all hosts with this tag.' })
   tag!: string | null | undefined;
 
-  @Field(() => DateTime, { description: 'ISO 8601 with a time zone, at most 366 days from now.' })
+  @Field(() => DateTime, { description: 'End: ISO 8601 with a time zone, at most 366 days from now.' })
   until!: string;
 
-  @Field(() => String, { description: '1 to 500 characters.' })
+  @Field(() => String, { description: 'Reason, 1 to 500 characters.' })
   reason!: string;
 }

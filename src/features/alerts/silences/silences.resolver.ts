@@ -53,7 +53,7 @@ export class SilencesResolver {
     @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => SilenceStateType, {
       nullable: true,
-      description: 'Only silences in this state; all if omitted.',
+      description: 'State of the silences to list; all if omitted.',
     })
     state: keyof typeof SilenceStateType | null | undefined,
   ): Promise<Connection<SilenceType>> {
@@ -93,7 +93,7 @@ export class SilencesResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('silence_end') })
   @Mutation(() => Boolean, { description: 'Ends a silence early; false if it is already over. For staff.' })
   async endSilence(
-    @Arg('id', () => ID, { description: 'One of `silences`; NOT_FOUND for any other.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of one of `silences`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const number = rowId(localId(id, 'Silence'));

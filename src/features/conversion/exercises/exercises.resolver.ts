@@ -14,7 +14,7 @@ class SheetArgs {
   @Field(() => Int, { description: 'From 1 to 3.' })
   level!: number;
 
-  @Field(() => String, { description: 'Up to 64 characters, in any case.' })
+  @Field(() => String, { description: 'Seed of the sheet, up to 64 characters, in any case.' })
   seed!: string;
 }
 
@@ -36,8 +36,8 @@ export class ExercisesResolver {
   })
   checkAnswer(
     @Args(() => SheetArgs) args: SheetArgs,
-    @Arg('position', () => Int, { description: 'In the sheet, from 1 to 10.' }) position: number,
-    @Arg('answer', () => String, { description: 'Up to 200 characters.' }) answer: string,
+    @Arg('position', () => Int, { description: 'Position in the sheet, from 1 to 10.' }) position: number,
+    @Arg('answer', () => String, { description: 'Answer, up to 200 characters.' }) answer: string,
     @Ctx() { language }: GraphQLContext,
   ): AnswerCheck {
     const exercise = exerciseAt(readSheet(args), position);

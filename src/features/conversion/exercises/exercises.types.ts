@@ -77,7 +77,7 @@ registerEnumType(ExerciseMistake, {
     SIGN_KEPT: { description: 'Used the first bit as a mere sign, as in sign and magnitude.' },
     SIGN_MISSING: { description: 'Left out the minus of a negative number.' },
     SIGN_WRITTEN: { description: 'Wrote a minus in front of bits that contain the sign.' },
-    SIGN_WRONG: { description: 'Only the sign is different.' },
+    SIGN_WRONG: { description: 'Wrong sign of an otherwise right answer.' },
     STOPPED_AT_DECIMAL: { description: 'Converted to decimal, but not on to the other base.' },
     STOPPED_EARLY: { description: 'Ended the divisions before the quotient was 0.' },
     SUBTRACTED_BACKWARDS: { description: 'Subtracted the first number from the second.' },
@@ -120,7 +120,7 @@ export class ExerciseTask {
   @Field(() => String, { nullable: true, description: 'BINARY16 or BINARY32.' })
   format!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'For TRUTH_TABLE: `A AND NOT B`.' })
+  @Field(() => String, { nullable: true, description: 'Expression, such as `A AND NOT B`, for TRUTH_TABLE.' })
   expression!: string | null;
 
   @Field(() => [String], { nullable: true, description: 'In alphabetical order, the first being the highest bit.' })
@@ -141,7 +141,7 @@ export class Exercise {
   @Field(() => String, { description: 'The question in words.' })
   question!: string;
 
-  @Field(() => ExerciseTask, { description: 'The same as data, for programs.' })
+  @Field(() => ExerciseTask, { description: 'Task as data, for programs.' })
   task!: ExerciseTask;
 
   @Field(() => [String], { description: 'Hints, each saying a bit more; the last one leaves a single step.' })
@@ -168,11 +168,11 @@ export class ExerciseSheet {
 
 @ObjectType({ description: 'Assessment of an answer.' })
 export class AnswerCheck {
-  @Field(() => Boolean, { description: 'False also if the answer cannot be read.' })
+  @Field(() => Boolean, { description: 'Whether the answer is right; false also if it cannot be read.' })
   isCorrect!: boolean;
 
   @Field(() => Boolean, {
-    description: 'False if it cannot be read, which does not count as an attempt: `explanation` says why.',
+    description: 'Whether the answer can be read; if not, it does not count as an attempt, and `explanation` says why.',
   })
   isReadable!: boolean;
 
@@ -182,7 +182,7 @@ export class AnswerCheck {
   })
   mistake!: MistakeKind | null;
 
-  @Field(() => String, { nullable: true, description: 'Null for a correct answer.' })
+  @Field(() => String, { nullable: true, description: 'Reason why the answer is wrong; null for a correct one.' })
   explanation!: string | null;
 }
 

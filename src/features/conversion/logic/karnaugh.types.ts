@@ -17,11 +17,11 @@ class KarnaughCell {
   @Field(() => Int, { description: 'From 0, from the left.' })
   column!: number;
 
-  @Field(() => String, { description: '0, 1 or -.' })
+  @Field(() => String, { description: 'Output of the row: 0, 1 or -.' })
   output!: string;
 }
 
-@ObjectType({ description: 'One of the squares of a Karnaugh map.' })
+@ObjectType({ description: 'Square of a Karnaugh map.' })
 class KarnaughMapPart {
   @Field(() => String, {
     description: 'Values of the variables that distinguish the squares; empty for a single one.',
@@ -38,16 +38,16 @@ class KarnaughPiece {
   @Field(() => Int, { description: 'The index of its square.' })
   map!: number;
 
-  @Field(() => Int, { description: 'Its first one, from 0.' })
+  @Field(() => Int, { description: 'First row, from 0.' })
   row!: number;
 
-  @Field(() => Int, { description: 'Its first one, from 0.' })
+  @Field(() => Int, { description: 'First column, from 0.' })
   column!: number;
 
   @Field(() => Int, { description: 'Number of its rows.' })
   rows!: number;
 
-  @Field(() => Int, { description: 'Its width, in cells.' })
+  @Field(() => Int, { description: 'Width in cells.' })
   columns!: number;
 
   @Field(() => Boolean, { description: 'Whether it continues at the bottom edge.' })

@@ -30,7 +30,8 @@ export class LogicFormsResolver {
     description: 'A minimal form of an expression: no form of the same kind has fewer terms.',
   })
   minimise(
-    @Arg('expression', () => String, { description: 'At most 200 characters and 6 variables.' }) expression: string,
+    @Arg('expression', () => String, { description: 'Expression of at most 200 characters and 6 variables.' })
+    expression: string,
     @Arg('form', () => LogicForm, { description: 'Kind of form to find.' }) form: FormName,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): MinimalFormType {
@@ -48,7 +49,9 @@ export class LogicFormsResolver {
       'where the output does not matter. The variables are A to F, A being the highest bit of the number of a row.',
   })
   expressionOf(
-    @Arg('outputs', () => String, { description: '2, 4, 8, 16, 32 or 64 of them; white space is ignored.' })
+    @Arg('outputs', () => String, {
+      description: 'Outputs of the rows, 2, 4, 8, 16, 32 or 64 of them; white space is ignored.',
+    })
     outputs: string,
     @Arg('form', () => LogicForm, { defaultValue: 'SUM_OF_PRODUCTS', description: 'Kind of form to find.' })
     form: FormName,
@@ -65,8 +68,8 @@ export class LogicFormsResolver {
     description: 'Whether two expressions have the same value for all values of the variables of both.',
   })
   equivalent(
-    @Arg('a', () => String, { description: 'At most 200 characters and 6 variables.' }) a: string,
-    @Arg('b', () => String, { description: 'At most 200 characters and 6 variables.' }) b: string,
+    @Arg('a', () => String, { description: 'First expression, at most 200 characters and 6 variables.' }) a: string,
+    @Arg('b', () => String, { description: 'Second expression, at most 200 characters and 6 variables.' }) b: string,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): Equivalence {
     const compared = areEquivalent(readExpression('a', a, notation), readExpression('b', b, notation));

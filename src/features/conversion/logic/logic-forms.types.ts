@@ -41,13 +41,15 @@ registerEnumType(UniversalGateEnum, {
   description: 'A product that implies the function and needs each of its variables; for a product of sums, a sum.',
 })
 export class PrimeImplicant {
-  @Field(() => String, { description: '0 or 1 for each variable, or - where it is left out: `1-0`.' })
+  @Field(() => String, { description: 'Bits of the variables, 0 or 1, or - where one is left out: `1-0`.' })
   pattern!: string;
 
   @Field(() => [Int], { description: "Rows that it covers, including don't-cares." })
   rows!: readonly number[];
 
-  @Field(() => String, { description: 'As a product of variables and negations; for a product of sums, as a sum.' })
+  @Field(() => String, {
+    description: 'Expression: a product of variables and negations, or, for a product of sums, a sum.',
+  })
   expression!: string;
 
   @Field(() => Int, { description: 'Number of variables in it.' })
@@ -65,7 +67,7 @@ export class CanonicalForm {
   @Field(() => String, { description: "Without don't-care rows." })
   expression!: string;
 
-  @Field(() => String, { description: '`Σm(1, 3) + Σd(5)`, `ΠM(0, 2) · Πd(5)`.' })
+  @Field(() => String, { description: 'Short form, such as `Σm(1, 3) + Σd(5)` or `ΠM(0, 2) · Πd(5)`.' })
   shorthand!: string;
 
   @Field(() => [Int], { description: 'The numbers of the minterms, or of the maxterms of a product of sums.' })
@@ -117,7 +119,7 @@ export class MinimalFormType {
     private readonly notation: Notation | undefined,
   ) {}
 
-  @Field(() => LogicForm, { description: 'As it was asked for.' })
+  @Field(() => LogicForm, { description: 'Form that was asked for.' })
   get form(): FormName {
     return this.minimal.form;
   }
@@ -133,7 +135,7 @@ export class MinimalFormType {
   }
 
   @Extensions(costs(10))
-  @Field(() => String, { description: 'In the notation that was asked for.' })
+  @Field(() => String, { description: 'Expression in the notation that was asked for.' })
   get expression(): string {
     return textIn(this.minimal.expression, this.notation);
   }
@@ -170,14 +172,14 @@ export class MinimalFormType {
   }
 
   @Extensions(costs(20))
-  @Field(() => CanonicalForm, { description: 'The same function with every variable in each term.' })
+  @Field(() => CanonicalForm, { description: 'Canonical form: the same function with every variable in each term.' })
   get canonical(): CanonicalForm {
     const { expression, ...rest } = canonicalFormOf(this.minimal.function, this.minimal.form);
     return { ...rest, expression: textIn(expression, this.notation) };
   }
 
   @Extensions(costs(60))
-  @Field(() => KarnaughMap, { nullable: true, description: 'Null without variables.' })
+  @Field(() => KarnaughMap, { nullable: true, description: 'Karnaugh map; null without variables.' })
   get karnaughMap(): KarnaughMap | null {
     return this.minimal.function.variables.length > 0 ? karnaughMap(this.minimal) : null;
   }
@@ -198,7 +200,7 @@ export class MinimalFormType {
 
 @ObjectType({ description: 'Values of the variables for which two expressions differ.' })
 export class Counterexample {
-  @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
+  @Field(() => [Int], { description: 'Values of the variables in their order, 0 or 1 each.' })
   inputs!: readonly Bit[];
 
   @Field(() => Int, { description: 'Value of expression `a` for these inputs: 0 or 1.' })
@@ -210,7 +212,7 @@ export class Counterexample {
 
 @ObjectType({ description: 'Whether two expressions have the same value for all values of their variables.' })
 export class Equivalence {
-  @Field(() => Boolean, { description: 'False if there is a counterexample.' })
+  @Field(() => Boolean, { description: 'Whether both have the same values; false if there is a counterexample.' })
   areEquivalent!: boolean;
 
   @Field(() => [String], { description: 'Variables of either expression, in alphabetical order.' })

@@ -15,15 +15,15 @@ registerEnumType(LogicOperation, {
   name: 'LogicOperation',
   description: 'A logic operation on bits: NOT takes one, every other two.',
   valuesConfig: {
-    AND: { description: '1 if both bits are 1.' },
-    IFF: { description: '1 if both bits are equal: the equivalence of propositional logic.' },
-    IMPLIES: { description: '0 only if the first bit is 1 and the second is 0.' },
-    NAND: { description: '0 only if both bits are 1.' },
-    NOR: { description: '1 only if both bits are 0.' },
-    NOT: { description: '1 for 0, 0 for 1.' },
-    OR: { description: '1 if at least one bit is 1.' },
-    XNOR: { description: '1 if both bits are equal.' },
-    XOR: { description: '1 if the bits differ.' },
+    AND: { description: 'Conjunction: 1 if both bits are 1.' },
+    IFF: { description: 'Equivalence of propositional logic: 1 if both bits are equal.' },
+    IMPLIES: { description: 'Implication: 0 only if the first bit is 1 and the second is 0.' },
+    NAND: { description: 'Negated conjunction: 0 only if both bits are 1.' },
+    NOR: { description: 'Negated disjunction: 1 only if both bits are 0.' },
+    NOT: { description: 'Negation: 1 for 0, 0 for 1.' },
+    OR: { description: 'Disjunction: 1 if at least one bit is 1.' },
+    XNOR: { description: 'Negated exclusive disjunction: 1 if both bits are equal.' },
+    XOR: { description: 'Exclusive disjunction: 1 if the bits differ.' },
   },
 });
 
@@ -50,7 +50,7 @@ export class BitColumn implements Column {
   @Field(() => Int, { description: 'Bit of the first number: 0 or 1.' })
   bit1!: Bit;
 
-  @Field(() => Int, { nullable: true, description: 'Null for NOT.' })
+  @Field(() => Int, { nullable: true, description: 'Bit of the second number; null for NOT.' })
   bit2!: Bit | null;
 
   @Field(() => Int, { description: 'Operation applied to these bits: 0 or 1.' })
@@ -62,7 +62,7 @@ export class BitwiseResult {
   @Field(() => BitPattern, { description: 'First number, in the given number of bits.' })
   operand1!: BitPattern;
 
-  @Field(() => BitPattern, { nullable: true, description: 'Null for NOT.' })
+  @Field(() => BitPattern, { nullable: true, description: 'Second number; null for NOT.' })
   operand2!: BitPattern | null;
 
   @Field(() => BitPattern, { description: 'Combination of the operands, bit by bit.' })
@@ -95,7 +95,7 @@ export class ExpressionNode implements Node {
   @Field(() => String, { description: 'The expression of which this node is the root.' })
   expression!: string;
 
-  @Field(() => LogicOperation, { nullable: true, description: 'Null for a variable or a constant.' })
+  @Field(() => LogicOperation, { nullable: true, description: 'Operation; null for a variable or a constant.' })
   operation!: LogicOperationName | null;
 
   @Field(() => [Int], { description: 'Indices of its input nodes, in order.' })
@@ -115,11 +115,11 @@ export class TruthTableColumn implements TableColumn {
 @ObjectType({ description: 'One assignment of the variables.' })
 export class TruthTableRow implements Row {
   @Extensions(costs(15))
-  @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
+  @Field(() => [Int], { description: 'Values of the variables in their order, 0 or 1 each.' })
   inputs!: readonly Bit[];
 
   @Extensions(costs(100))
-  @Field(() => [Int], { description: '0 or 1 for each column, in their order.' })
+  @Field(() => [Int], { description: 'Values of the columns in their order, 0 or 1 each.' })
   values!: readonly Bit[];
 
   @Field(() => Int, { description: 'The value of the whole expression.' })

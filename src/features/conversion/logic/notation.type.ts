@@ -7,12 +7,15 @@ registerEnumType(NotationEnum, {
   name: 'Notation',
   description: 'How an expression is read and written. Signs with a single meaning are read in every notation.',
   valuesConfig: {
-    WORDS: { description: '`A AND NOT B`. `^` is XOR.' },
-    MATHEMATICS: { description: '`p ∧ ¬q`. `^` is AND, `v` between two operands is OR.' },
+    WORDS: { description: 'Words: `A AND NOT B`. `^` is XOR.' },
+    MATHEMATICS: { description: 'Signs of mathematics: `p ∧ ¬q`. `^` is AND, `v` between two operands is OR.' },
     ENGINEERING: {
-      description: "`A·B' + C`. A variable has one letter, with digits: `AB'` is A AND NOT B. `^` is XOR.",
+      description:
+        "Signs of engineers: `A·B' + C`. A variable has one letter, with digits: `AB'` is A AND NOT B. `^` is XOR.",
     },
-    PROGRAMMING: { description: '`a && !b`. `^` is XOR; precedences are those of C and JavaScript.' },
+    PROGRAMMING: {
+      description: 'Signs of programs: `a && !b`. `^` is XOR; precedences are those of C and JavaScript.',
+    },
   },
 });
 

@@ -46,15 +46,15 @@ export class ArithmeticColumn implements Column {
   @Field(() => Int, POSITION)
   position!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Null for MULTIPLY.' })
+  @Field(() => Int, { nullable: true, description: 'Bit of the first number; null for MULTIPLY.' })
   bit1!: Bit | null;
 
-  @Field(() => Int, { nullable: true, description: 'Null for MULTIPLY and shifts.' })
+  @Field(() => Int, { nullable: true, description: 'Bit of the second number; null for MULTIPLY and shifts.' })
   bit2!: Bit | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'For MULTIPLY: number of ones of the partial products in this column.',
+    description: 'Number of ones of the partial products in this column, for MULTIPLY.',
   })
   ones!: number | null;
 
@@ -72,7 +72,7 @@ export class ArithmeticColumn implements Column {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'For a shift: the position that the bit comes from; null if filled.',
+    description: 'Position that the bit comes from, for a shift; null if filled.',
   })
   source!: number | null;
 
@@ -147,7 +147,7 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
   @Field(() => BitPattern, { description: 'First number, in the given number of bits.' })
   operand1!: BitPattern;
 
-  @Field(() => BitPattern, { nullable: true, description: 'Null for a shift.' })
+  @Field(() => BitPattern, { nullable: true, description: 'Second number; null for a shift.' })
   operand2!: BitPattern | null;
 
   @Field(() => Int, { nullable: true, description: 'Number of positions to shift.' })
@@ -162,7 +162,9 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
   @Field(() => String, { description: 'Result with the operands read as unsigned, without a limit of bits; decimal.' })
   exactUnsigned!: string;
 
-  @Field(() => String, { description: "The same with the operands in two's complement." })
+  @Field(() => String, {
+    description: "Result with the operands read in two's complement, without a limit of bits; decimal.",
+  })
   exactSigned!: string;
 
   @Extensions(costs(60))
@@ -173,11 +175,11 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
 
   @Extensions(costs(20))
   @Field(() => [PartialProduct], {
-    description: 'For MULTIPLY: one for each bit of the second number, lowest first.',
+    description: 'Partial products, for MULTIPLY: one for each bit of the second number, lowest first.',
   })
   partialProducts!: readonly PartialProduct[];
 
-  @Field(() => String, { nullable: true, description: 'For MULTIPLY: all bits of the unsigned product.' })
+  @Field(() => String, { nullable: true, description: 'All bits of the unsigned product, for MULTIPLY.' })
   product!: string | null;
 
   @Field(() => ArithmeticFlags, { description: 'Status flags that a processor sets for `result`.' })
@@ -189,12 +191,15 @@ export class ArithmeticResult implements Omit<Result, 'operation'> {
   })
   complement1!: TwosComplementSteps | null;
 
-  @Field(() => TwosComplementSteps, { nullable: true, description: 'The same for the second number.' })
+  @Field(() => TwosComplementSteps, {
+    nullable: true,
+    description: "Steps of the two's complement of the second number, as for the first.",
+  })
   complement2!: TwosComplementSteps | null;
 
   @Field(() => TwosComplementSteps, {
     nullable: true,
-    description: 'For SUBTRACT: the second number negated; adding it gives the same bits.',
+    description: 'Second number negated, for SUBTRACT; adding it gives the same bits.',
   })
   negated2!: TwosComplementSteps | null;
 

@@ -23,7 +23,7 @@ registerEnumType(FloatingPointClass, {
   name: 'FloatingPointClass',
   description: 'Class of a bit pattern.',
   valuesConfig: {
-    ZERO: { description: '0 or -0: all other bits are 0.' },
+    ZERO: { description: 'Zero, 0 or -0: all other bits are 0.' },
     SUBNORMAL: { description: 'A number so small that it has a 0 before the point: the stored exponent is 0.' },
     NORMAL: { description: 'A number with an implied 1 before the point.' },
     INFINITE: { description: 'Infinity or -Infinity: the exponent is all ones, the significand 0.' },
@@ -109,28 +109,28 @@ export class FloatingPointStep {
   @Field(() => String, { nullable: true, description: 'Binary, with a point; for VALUE, a whole number, decimal.' })
   significand!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'For ROUND: the rounded bits.' })
+  @Field(() => String, { nullable: true, description: 'Rounded bits, for ROUND.' })
   rounded!: string | null;
 
   @Field(() => RoundingDirection, {
     nullable: true,
-    description: 'For ROUND: what happened to the bits that do not fit.',
+    description: 'Effect on the bits that do not fit, for ROUND.',
   })
   rounding!: Rounding | null;
 
   @Field(() => Int, { nullable: true, description: 'Power of two; null in steps without one.' })
   exponent!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'For BIAS and UNBIAS: 15, 127 or 1023, by format.' })
+  @Field(() => Int, { nullable: true, description: 'Bias of the format, 15, 127 or 1023, for BIAS and UNBIAS.' })
   bias!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'For BIAS and UNBIAS: the exponent as a format stores it.' })
+  @Field(() => Int, { nullable: true, description: 'Exponent as a format stores it, for BIAS and UNBIAS.' })
   storedExponent!: number | null;
 
   @Field(() => String, { nullable: true, description: 'The bits that are stored.' })
   bits!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'For VALUE: exact, decimal.' })
+  @Field(() => String, { nullable: true, description: 'Exact value, decimal, for VALUE.' })
   value!: string | null;
 }
 

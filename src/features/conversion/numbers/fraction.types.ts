@@ -110,13 +110,13 @@ export class FractionStep {
   @Field(() => String, { description: 'The step in one line, the same in every language: `0.1 × 2 = 0.2 → 0`.' })
   equation!: string;
 
-  @Field(() => NegativePowerStep, { nullable: true, description: 'For NEGATIVE_POWER; null otherwise.' })
+  @Field(() => NegativePowerStep, { nullable: true, description: 'Details of a NEGATIVE_POWER; null otherwise.' })
   negativePower!: NegativePowerStep | null;
 
-  @Field(() => PeriodStep, { nullable: true, description: 'For PERIOD; null otherwise.' })
+  @Field(() => PeriodStep, { nullable: true, description: 'Details of a PERIOD; null otherwise.' })
   period!: PeriodStep | null;
 
-  @Field(() => MultiplicationStep, { nullable: true, description: 'For MULTIPLICATION; null otherwise.' })
+  @Field(() => MultiplicationStep, { nullable: true, description: 'Details of a MULTIPLICATION; null otherwise.' })
   multiplication!: MultiplicationStep | null;
 }
 
@@ -130,7 +130,8 @@ export class FractionConversion {
   constructor(private readonly converted: ConvertedFraction) {}
 
   @Field(() => String, {
-    description: 'In the target base: a point, the period in brackets, or `…` after the last digit that was computed.',
+    description:
+      'Number in the target base: a point, the period in brackets, or `…` after the last digit that was computed.',
   })
   get result(): string {
     return this.converted.result;

@@ -83,7 +83,8 @@ export class NumbersResolver {
     value2: string,
     @Arg('shiftKind', () => ShiftKind, {
       nullable: true,
-      description: 'For SHIFT_RIGHT. By default a negative number is shifted arithmetically, any other one logically.',
+      description:
+        'Kind of a SHIFT_RIGHT. By default a negative number is shifted arithmetically, any other one logically.',
     })
     shiftKind: ShiftKindName | null = null,
   ): ArithmeticResult {

@@ -37,7 +37,7 @@ export class AnalysisResolver {
   async analysis(
     @Arg('of', () => DateTime, {
       nullable: true,
-      description: '`sampledAt` of a recent `analysisRequest`: sends that sample instead of the newest.',
+      description: 'Sample to send instead of the newest: `sampledAt` of a recent `analysisRequest`.',
     })
     of: string | null,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,

@@ -4,7 +4,9 @@ import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 /** The GraphQL type of an analysis (contract 4). */
 @ObjectType({ description: 'An explanation of the newest sample, written by an AI provider.' })
 export class Analysis {
-  @Field(() => Boolean, { description: 'False while the AI is not active, and if it did not answer in time.' })
+  @Field(() => Boolean, {
+    description: 'Whether there is an analysis: false while the AI is not active, and if it did not answer in time.',
+  })
   available!: boolean;
 
   @Field(() => String, {

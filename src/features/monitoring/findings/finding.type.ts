@@ -66,12 +66,12 @@ export class FindingType {
   @Field(() => FindingSeverity, { description: 'Findings are sorted by it, the worst first.' })
   severity!: Severity;
 
-  @Field(() => String, { description: "In the caller's language and units." })
+  @Field(() => String, { description: "Sentence in the caller's language and units." })
   text!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its measure, by the name in MetricsHistory; null if it concerns none.',
+    description: 'Measure by its name in MetricsHistory; null if it concerns none.',
   })
   measure!: MeasureName | null;
 

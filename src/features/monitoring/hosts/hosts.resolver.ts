@@ -37,12 +37,12 @@ export class HostsResolver {
     search: string | null | undefined,
     @Arg('tag', () => String, {
       nullable: true,
-      description: 'Only hosts with this tag, as `hostTags` spells it; all if omitted.',
+      description: 'Tag of the hosts to list, as `hostTags` spells it; all if omitted.',
     })
     tag: string | null | undefined,
     @Arg('state', () => HostStateType, {
       nullable: true,
-      description: 'Only hosts in this state; all but retired ones if omitted.',
+      description: 'State of the hosts to list; all but retired ones if omitted.',
     })
     state: HostState | null | undefined,
     @Arg('order', () => HostOrderType, { defaultValue: HostOrderType.NAME, description: 'By name if omitted.' })
@@ -92,7 +92,7 @@ export class HostsResolver {
   })
   async hostSparklines(
     @Arg('ids', () => [ID], {
-      description: `1 to ${SPARKLINES_MAX}, repeated ones included; each machine is answered once.`,
+      description: `Ids of 1 to ${SPARKLINES_MAX} machines, repeated ones included; each machine is answered once.`,
     })
     ids: string[],
   ): Promise<HostSparklinesType> {
@@ -111,7 +111,7 @@ export class HostsResolver {
   pushedHosts(
     @Root() tick: HostsTick,
     @Arg('ids', () => [ID], {
-      description: `1 to ${WATCHED_MAX}; a row refers to a machine by its index here, from 0.`,
+      description: `Ids of 1 to ${WATCHED_MAX} machines; a row refers to one by its index here, from 0.`,
     })
     _ids: string[],
   ): HostsTickType {

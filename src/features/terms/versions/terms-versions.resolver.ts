@@ -58,7 +58,7 @@ export class TermsVersionsResolver {
   @Extensions(scope('STAFF_READ'))
   @Query(() => TermsVersionType, { description: 'A version of the terms with its text. For staff.' })
   async termsVersion(
-    @Arg('version', () => ID, { description: 'One of `termsVersions`.' }) version: string,
+    @Arg('version', () => ID, { description: 'Version, one of `termsVersions`.' }) version: string,
   ): Promise<TermsVersionType> {
     return this.#shaped(await this.deps.termsVersions.read(parseVersionId(version)));
   }
@@ -81,8 +81,8 @@ export class TermsVersionsResolver {
     description: 'The difference between two versions, by lines and by words within lines. For staff.',
   })
   async termsDifference(
-    @Arg('from', () => ID, { description: '`version` of the first text.' }) from: string,
-    @Arg('to', () => ID, { description: '`version` of the second text.' }) to: string,
+    @Arg('from', () => ID, { description: 'First text, by its `version`.' }) from: string,
+    @Arg('to', () => ID, { description: 'Second text, by its `version`.' }) to: string,
   ): Promise<TermsDifferenceType> {
     const { parts, gaveUp } = await this.deps.termsVersions.difference(parseVersionId(from), parseVersionId(to));
     return { parts: [...parts], gaveUp };
@@ -125,7 +125,7 @@ export class TermsVersionsResolver {
     description: 'Changes a version; omitted fields and its position among the others stay as they are. For staff.',
   })
   async updateTermsVersion(
-    @Arg('version', () => ID, { description: 'One of `termsVersions`.' }) version: string,
+    @Arg('version', () => ID, { description: 'Version, one of `termsVersions`.' }) version: string,
     @Arg('content', () => String, { nullable: true, description: 'Markdown, up to 200,000 characters.' })
     content: string | null | undefined,
     @Arg('isActive', () => Boolean, { nullable: true, description: 'Whether it may be shown; omitted: as it is.' })

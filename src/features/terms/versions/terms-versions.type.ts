@@ -6,10 +6,12 @@ import type { DifferencePart } from '../rendering/terms-difference.js';
 /** A version as listed for staff. */
 @ObjectType('TermsVersionSummary', { description: 'A version of the terms, without its text.' })
 class TermsVersionSummaryType {
-  @Field(() => ID, { description: 'For `termsVersion`, `termsDifference` and `updateTermsVersion`.' })
+  @Field(() => ID, {
+    description: 'Number of the version, for `termsVersion`, `termsDifference` and `updateTermsVersion`.',
+  })
   version!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of its creation: ISO 8601, UTC.' })
   createdAt!: string;
 
   @Field(() => DateTime, { description: 'Time of the last save. ISO 8601, UTC.' })
@@ -34,10 +36,12 @@ export const TermsVersionConnectionType = connectionType(TermsVersionSummaryType
 
 @ObjectType('TermsVersion', { description: 'A version of the terms with its text.' })
 export class TermsVersionType {
-  @Field(() => ID, { description: 'For `termsVersion`, `termsDifference` and `updateTermsVersion`.' })
+  @Field(() => ID, {
+    description: 'Number of the version, for `termsVersion`, `termsDifference` and `updateTermsVersion`.',
+  })
   version!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of its creation: ISO 8601, UTC.' })
   createdAt!: string;
 
   @Field(() => DateTime, { description: 'Time of the last save; for `seenUpdatedAt`. ISO 8601, UTC.' })
@@ -64,8 +68,8 @@ registerEnumType(DifferenceKind, {
   description: 'Whether a part is in both texts, only in the first, or only in the second.',
   valuesConfig: {
     SAME: { description: 'In both texts.' },
-    REMOVED: { description: 'Only in the first text.' },
-    ADDED: { description: 'Only in the second text.' },
+    REMOVED: { description: 'Part of the first text only.' },
+    ADDED: { description: 'Part of the second text only.' },
   },
 });
 
@@ -82,7 +86,7 @@ export class TermsDifferencePartType {
 export class TermsDifferenceType {
   @Field(() => [TermsDifferencePartType], {
     description:
-      'In the order of the texts. All but the added parts make the first text, all but the removed ones the second.',
+      'Parts in the order of the texts. All but the added parts make the first text, all but the removed ones the second.',
   })
   parts!: TermsDifferencePartType[];
 

@@ -15,14 +15,14 @@ const MINUTE = 60_000;
 const HALF_PAST = new Date('2026-01-02T03:30:30.000Z');
 
 const QUERY = `query ($ids: [ID!]!) {
-  hostSparklines(ids: $ids) { from hosts { id cpuPercent ramPercent networkReceived } }
+  hostSparklines(ids: $ids) { from hosts { host cpuPercent ramPercent networkReceived } }
 }`;
 
 interface Answer {
   readonly hostSparklines: {
     readonly from: string;
     readonly hosts: readonly {
-      readonly id: string;
+      readonly host: string;
       readonly cpuPercent: readonly (number | null)[];
       readonly ramPercent: readonly (number | null)[];
       readonly networkReceived: readonly (number | null)[];
@@ -54,7 +54,7 @@ for (const kind of databaseKinds) {
       const ask = () => dataOf<Answer>(staff, QUERY, { ids: [idle.id, web.id] });
       const before = (await ask()).hostSparklines;
       expect(Date.parse(before.from)).toBe(Math.floor(app.clock.now().getTime() / MINUTE) * MINUTE - 59 * MINUTE);
-      expect(before.hosts.map(({ id }) => id)).toEqual([idle.id, web.id]);
+      expect(before.hosts.map(({ host }) => host)).toEqual([idle.id, web.id]);
       const [none, some] = before.hosts;
       expect(none?.cpuPercent).toEqual(Array.from({ length: 60 }, () => null));
       const expected = Array.from({ length: 60 }, (_, minute) => (ago.includes(59 - minute) ? 59 - minute : null));

@@ -18,6 +18,9 @@ import { createTestApp } from '../../../support/test-app.js';
 
 const schema = createSchema(undefined as never, new TopicPubSub());
 
+/** Types whose values reach the rules as text. */
+const TEXTS = ['String', 'ID', 'DateTime'];
+
 /** A place in a root field's arguments that may contain text. */
 interface TextPlace {
   /** E.g. `mutation subscribeToPush input.endpoint`. */
@@ -62,7 +65,7 @@ function textsIn(type: GraphQLInputType): string[][] {
   if (isInputObjectType(type)) {
     return Object.values(type.getFields()).flatMap((field) => textsIn(field.type).map((path) => [field.name, ...path]));
   }
-  return ['String', 'ID'].includes(type.name) ? [[]] : [];
+  return TEXTS.includes(type.name) ? [[]] : [];
 }
 
 function variablesOf(args: readonly GraphQLArgument[], at: GraphQLArgument, path: readonly string[], text: string) {
@@ -83,7 +86,7 @@ function valueIn(type: GraphQLInputType, path: readonly string[] | undefined, te
     });
     return Object.fromEntries(members);
   }
-  if (['String', 'ID'].includes(type.name)) return path ? text : 'x';
+  if (TEXTS.includes(type.name)) return path ? text : 'x';
   return { Int: 1, Boolean: false, BitWidth: 8 }[type.name] ?? null;
 }
 

@@ -73,7 +73,7 @@ export class IncidentDeliveriesResolver {
   // This takes a few queries per incident.
   @Extensions(costs(5))
   @FieldResolver(() => [IncidentDeliveryType], {
-    description: 'For staff: one entry for each recipient of each channel and each event.',
+    description: 'Messages about it, for staff: one entry for each recipient of each channel and each event.',
   })
   async deliveries(@Root() { number }: IncidentType): Promise<IncidentDeliveryType[]> {
     const deliveries = await this.deps.channelStatuses.ofIncident(number);

@@ -18,13 +18,15 @@ export class PushSubscriptionType implements NodeType {
   @Field(() => String, { description: 'Name that the browser gave; may be empty.' })
   browser!: string;
 
-  @Field(() => DateTime, { description: 'ISO 8601, UTC.' })
+  @Field(() => DateTime, { description: 'Time of the subscription: ISO 8601, UTC.' })
   createdAt!: string;
 }
 
 @InputType('PushSubscriptionInput', { description: 'Result of `PushManager.subscribe`.' })
 export class PushSubscriptionInput {
-  @Field(() => String, { description: '`PushSubscription.endpoint`: an https address of at most 1,000 characters.' })
+  @Field(() => String, {
+    description: 'Address of the subscription, `PushSubscription.endpoint`: https, at most 1,000 characters.',
+  })
   endpoint!: string;
 
   @Field(() => String, { description: 'The key `p256dh`, base64url.' })

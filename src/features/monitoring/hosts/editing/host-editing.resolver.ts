@@ -13,7 +13,7 @@ interface HostEditingDeps {
   readonly shownNumber: () => number | undefined;
 }
 
-const INTERVAL = "1 to 60; the service's own interval by default, and whenever that changes.";
+const INTERVAL = "Sampling interval, 1 to 60; the service's own by default, and whenever that changes.";
 
 /** Lets staff manage hosts (contract 13). */
 @Resolver()
@@ -27,9 +27,9 @@ export class HostEditingResolver {
     description: 'Adds a machine that an agent will measure; there are at most 1,000. For staff.',
   })
   async addHost(
-    @Arg('name', () => String, { description: '1 to 80 characters, unique among hosts that are not retired.' })
+    @Arg('name', () => String, { description: 'Name, 1 to 80 characters, unique among hosts that are not retired.' })
     name: string,
-    @Arg('tags', () => [String], { nullable: true, description: 'At most 10, each of 1 to 40 characters.' })
+    @Arg('tags', () => [String], { nullable: true, description: 'Tags, at most 10, each of 1 to 40 characters.' })
     tags: string[] | null | undefined,
     @Arg('intervalSeconds', () => Int, { nullable: true, description: INTERVAL })
     intervalSeconds: number | null | undefined,
@@ -49,7 +49,9 @@ export class HostEditingResolver {
   @Mutation(() => HostType, { description: 'Renames a machine. For staff.' })
   async renameHost(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
-    @Arg('name', () => String, { description: '1 to 80 characters, unique among hosts that are not retired.' })
+    @Arg('name', () => String, {
+      description: 'New name, 1 to 80 characters, unique among hosts that are not retired.',
+    })
     name: string,
     @Ctx() context: GraphQLContext,
   ): Promise<HostType> {
@@ -62,7 +64,9 @@ export class HostEditingResolver {
   @Mutation(() => HostType, { description: 'Replaces the tags of a machine. For staff.' })
   async setHostTags(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
-    @Arg('tags', () => [String], { description: 'At most 10, each of 1 to 40 characters; kept in lower case.' })
+    @Arg('tags', () => [String], {
+      description: 'New tags, at most 10, each of 1 to 40 characters; kept in lower case.',
+    })
     tags: string[],
     @Ctx() context: GraphQLContext,
   ): Promise<HostType> {
