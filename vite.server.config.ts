@@ -20,6 +20,8 @@ export default defineConfig({
     // The client is built into a subfolder, and `build.ts` has already emptied this folder.
     emptyOutDir: false,
     minify: false,
+    // A release has their licences, and names them in its bill of materials.
+    license: { fileName: 'bundled-packages.json' },
     // Hidden because `sourceStack` reads source maps on demand, whereas Node would read all of them at each start.
     sourcemap: 'hidden',
     rolldownOptions: {

@@ -80,6 +80,8 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
     manifest: true,
+    // Read by the release, as the server's.
+    license: { fileName: '.vite/bundled-packages.json' },
     // The first versions that support `light-dark()`, which the themes rely on.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,

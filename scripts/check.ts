@@ -59,12 +59,20 @@ const FIRST_LOADS: Check = {
 /** Runs after the tests too, because it starts the demonstration and a browser. */
 const PICTURES: Check = { name: 'pictures', command: ['node', 'scripts/checks/pictures.ts'] };
 
+/** Runs after the tests for the same reason: it starts the installed service, which must be ready within a time. */
+const NPM_PACKAGE: Check = {
+  name: 'npm package, installed and started',
+  command: ['node', 'scripts/checks/npm-package.ts'],
+  talks: true,
+};
+
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
 const isBuilt = print(await run(BUILD));
 const beside = inParallel(CHECKS);
 const tests = process.argv.includes('--without-tests') ? testsBefore() : await testsNow();
-const checks = [isBuilt, ...(await beside).map(print), print(await run(PICTURES)), print(await run(FIRST_LOADS))];
+const checks = [isBuilt, ...(await beside).map(print)];
+for (const check of [NPM_PACKAGE, PICTURES, FIRST_LOADS]) checks.push(print(await run(check)));
 
 const passed = checks.filter(Boolean).length + tests.passed.length;
 const failed = checks.filter((ok) => !ok).length + tests.failed.length;

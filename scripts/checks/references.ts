@@ -12,7 +12,7 @@ const CONTRACT = 'docs/contract.md';
 const INDEX = 'docs/decisions/README.md';
 const SCANNED = [
   '{src,client,clients,test,scripts,config,docs}/**/*.{ts,tsx,css,eta,md,txt}',
-  'deploy/*',
+  'deploy/{*.*,Caddyfile,debian/*}',
   '*.{md,ts}',
   '.env.example',
 ];

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { debUnit } from '../../scripts/release/deb-unit.ts';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The highest exposure rating allowed from `systemd-analyze security`, on a scale from 0 (safest) to 10. */
@@ -9,18 +10,31 @@ const EXPOSURE_MAX = 2;
 
 const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-/** Returns a shipped unit, adapted to a service installed in this folder. */
+const read = (name: string) => readFileSync(`deploy/${name}.service`, 'utf8');
+
+/** The shipped units, and the one that the Debian package derives. */
+const TEXTS: Readonly<Record<string, string>> = {
+  vigia: read('vigia'),
+  'vigia-agent': read('vigia-agent'),
+  'vigia-deb': debUnit(read('vigia')),
+};
+const UNITS = Object.keys(TEXTS);
+
+/** Writes a unit for a service that is installed in this folder. */
 function unitFile(name: string): string {
-  const unit = readFileSync(`deploy/${name}.service`, 'utf8');
   const file = join(temporaryFolder(), `${name}.service`);
+  const places = [
+    ['/opt/vigia/node_modules/.bin/node', process.execPath],
+    ['/usr/lib/vigia/node', process.execPath],
+    ['/opt/vigia', resolve()],
+    ['/usr/share/doc/vigia', resolve()],
+  ] as const;
   writeFileSync(
     file,
-    unit.replaceAll('/opt/vigia/node_modules/.bin/node', process.execPath).replaceAll('/opt/vigia', resolve()),
+    places.reduce((text, [from, to]) => text.replaceAll(from, to), TEXTS[name] ?? ''),
   );
   return file;
 }
-
-const UNITS = ['vigia', 'vigia-agent'];
 
 test.runIf(isThere).each(UNITS)('systemd finds no fault with the unit %s', (name) => {
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unitFile(name)], { encoding: 'utf8' });

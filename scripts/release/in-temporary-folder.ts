@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Calls `task` with a new folder, which is removed afterwards. */
+export function inTemporaryFolder<T>(task: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-release-'));
+  try {
+    return task(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
