@@ -8,9 +8,9 @@ import {
   notAudited,
   PARTICIPANT_FIELD,
 } from '../../platform/graphql/field-marks.js';
-import { localId } from '../../platform/graphql/global-id.js';
 import { ANYBODY, PARTICIPANT } from '../../platform/graphql/viewer-guard.js';
 import { NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
+import { localId } from '../../shared/global-id.js';
 import type { RoomAnswers } from './exercises/room-answers.js';
 import type { RoomExercises } from './exercises/room-exercises.js';
 import { type Attendee, type Participants, placeOf } from './participants/participants.js';

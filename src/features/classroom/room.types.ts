@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Language } from '../../i18n/catalogues.js';
 import { translate } from '../../i18n/translate.js';
 import { DateTime } from '../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../platform/graphql/global-id.js';
+import { globalId } from '../../shared/global-id.js';
 import { ExerciseKind as ExerciseKindType, ExerciseMistake } from '../conversion/exercises/exercises.types.js';
 import { type MistakeKind, mistakeText } from '../conversion/rules/exercises/mistake.js';
 import type { ExerciseKind } from '../conversion/rules/exercises/task.js';

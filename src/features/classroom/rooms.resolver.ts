@@ -21,8 +21,8 @@ import {
   notAudited,
   ONE_PER_OPERATION,
 } from '../../platform/graphql/field-marks.js';
-import { localId } from '../../platform/graphql/global-id.js';
 import { requireViewer } from '../../platform/graphql/viewer-guard.js';
+import { localId } from '../../shared/global-id.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { ExerciseKind as ExerciseKindType } from '../conversion/exercises/exercises.types.js';

@@ -1,6 +1,6 @@
+import type { IdentifiedType } from '../../shared/global-id.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import { encodeCursor } from './cursor.js';
-import type { IdentifiedType } from './global-id.js';
 
 /** A query that may return the object with a global id, so that its guard, scope and quota are those of `node`. */
 export interface NodeLookup {

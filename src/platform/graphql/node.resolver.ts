@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Authorized, Ctx, Extensions, ID, Info, Query, Resolver } from 'type-graphql';
 import { errorKinds, VigiaError } from '../../shared/errors/vigia-error.js';
+import { splitGlobalId } from '../../shared/global-id.js';
 import type { GraphQLContext } from './context.js';
 import { ANY_PERSONAL_TOKEN } from './field-marks.js';
-import { splitGlobalId } from './global-id.js';
 import { NodeType } from './node.type.js';
 import type { Identified, NodeLookup, NodeLookups } from './node-lookup.js';
 

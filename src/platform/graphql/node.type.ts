@@ -1,5 +1,5 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
-import { splitGlobalId } from './global-id.js';
+import { splitGlobalId } from '../../shared/global-id.js';
 
 /** Interface of the types whose objects `node` finds by their id. */
 @InterfaceType('Node', {

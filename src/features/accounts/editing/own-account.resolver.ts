@@ -12,8 +12,8 @@ import {
   neverRefused,
   notAudited,
 } from '../../../platform/graphql/field-marks.js';
-import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { globalId, localId } from '../../../shared/global-id.js';
 import type { AllSessions } from '../sessions/all-sessions.js';
 import { browserName } from '../sessions/browser-name.js';
 import { publicSessionId } from '../sessions/session.entity.js';

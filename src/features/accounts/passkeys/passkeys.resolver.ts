@@ -11,8 +11,8 @@ import {
   NO_PERSONAL_TOKEN,
   notAudited,
 } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { localId } from '../../../shared/global-id.js';
 import { PasskeyType, shapePasskey } from './passkey.type.js';
 import type { PasskeyLogin } from './passkey-login.js';
 import { RESPONSE_MAX_LENGTH } from './passkey-response.js';

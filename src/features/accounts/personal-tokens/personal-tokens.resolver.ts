@@ -8,8 +8,8 @@ import {
   NO_PERSONAL_TOKEN,
   neverRefused,
 } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { localId } from '../../../shared/global-id.js';
 import type { TokenScope } from '../../../shared/identity/token-scope.js';
 import { TOKEN_DAYS_DEFAULT } from '../../../shared/identity/token-scope.js';
 import type { PersonalTokens } from './personal-tokens.js';

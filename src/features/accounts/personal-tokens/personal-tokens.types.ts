@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
+import { globalId } from '../../../shared/global-id.js';
 import { type TokenScope, tokenScopes } from '../../../shared/identity/token-scope.js';
 import { type PersonalAccessToken, parseScopes } from './personal-access-token.entity.js';
 import type { NewPersonalToken } from './personal-tokens.js';

@@ -2,10 +2,10 @@ import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query,
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
+import { localId } from '../../../shared/global-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
 import type { Invitations } from '../../accounts/invitations/invitations.js';

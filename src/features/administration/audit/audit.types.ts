@@ -4,8 +4,8 @@ import type { AuditAction } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
+import { globalId } from '../../../shared/global-id.js';
 
 /** Kinds of events, in upper case in GraphQL and in lower case in the audit trail. */
 export const AuditEventKind = {

@@ -1,9 +1,9 @@
 import { Authorized, Extensions, Resolver, Root, Subscription } from 'type-graphql';
 import type { FeedEvent } from '../../../platform/audit/audit-feed.js';
 import { scope } from '../../../platform/graphql/field-marks.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import type { TakenEvent } from '../../../platform/graphql/pub-sub.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { globalId } from '../../../shared/global-id.js';
 import { SecurityEventType } from './security-event.type.js';
 
 /** Topic on which each recorded event is published once. */

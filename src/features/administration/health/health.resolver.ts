@@ -1,8 +1,8 @@
 import { Arg, Authorized, Extensions, ID, Query, Resolver } from 'type-graphql';
 import { scope } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
+import { localId } from '../../../shared/global-id.js';
 import { ServiceHealthType } from './health.types.js';
 import { healthOfNode, type ListedNodes } from './node-health.js';
 import type { ServiceHealth } from './service-health.js';

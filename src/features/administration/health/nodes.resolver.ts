@@ -1,7 +1,7 @@
 import { Authorized, Extensions, Query, Resolver } from 'type-graphql';
 import { scope } from '../../../platform/graphql/field-marks.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { globalId } from '../../../shared/global-id.js';
 import { healthOfNode, type ListedNodes } from './node-health.js';
 import type { ServiceHealth } from './service-health.js';
 import { NodeState, ServiceNodeType } from './service-node.type.js';

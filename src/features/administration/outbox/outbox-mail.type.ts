@@ -1,10 +1,10 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import { type FailureReason, failureReasons } from '../../../platform/outbox/delivery-failure.js';
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
+import { globalId } from '../../../shared/global-id.js';
 import type { OutboxEntry } from './outbox-admin.js';
 
 /** States of a mail, by their GraphQL names. */

@@ -2,10 +2,10 @@ import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Q
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
+import { localId } from '../../../shared/global-id.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import type { OutboxAdmin } from './outbox-admin.js';
 import {

@@ -3,9 +3,9 @@ import { buildConnection, type Connection, connectionType } from '../../../platf
 import type { OpenConnection } from '../../../platform/graphql/connections/connections.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
-import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { ForwardArgs, PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { globalId, localId } from '../../../shared/global-id.js';
 import type { Credential } from '../../../shared/identity/viewer.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import type { AllSessions } from '../../accounts/sessions/all-sessions.js';

@@ -1,4 +1,4 @@
-import { globalId } from '../../../platform/graphql/global-id.js';
+import { globalId } from '../../../shared/global-id.js';
 import type { Channel } from './channel.entity.js';
 import type { ChannelProblem, ChannelProblems } from './channel-problems.js';
 import { type ChannelSecrets, shownAddress } from './channel-settings.js';

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { localId } from '../../../platform/graphql/global-id.js';
+import { localId } from '../../../shared/global-id.js';
 import type { AlertSeverity } from '../alert-item.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';

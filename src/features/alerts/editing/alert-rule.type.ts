@@ -1,8 +1,8 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
+import { globalId } from '../../../shared/global-id.js';
 import type { AlertSeverity } from '../alert-item.js';
 import { parseIds, targetOf } from '../alert-rule.entity.js';
 import { AlertSeverityType } from '../alert-severity.type.js';

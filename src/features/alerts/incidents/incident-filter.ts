@@ -1,6 +1,6 @@
-import { localId } from '../../../platform/graphql/global-id.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
+import { localId } from '../../../shared/global-id.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { rowId } from '../row-id.js';
 import type { IncidentFilter } from './incidents.js';

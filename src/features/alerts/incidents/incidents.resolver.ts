@@ -17,10 +17,10 @@ import { buildConnection, type Connection } from '../../../platform/graphql/conn
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
-import { localId } from '../../../platform/graphql/global-id.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
+import { localId } from '../../../shared/global-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { rowId } from '../row-id.js';
 import type { Incident } from './incident.entity.js';

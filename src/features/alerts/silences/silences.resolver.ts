@@ -9,10 +9,10 @@ import {
   NO_PERSONAL_TOKEN,
   scope,
 } from '../../../platform/graphql/field-marks.js';
-import { globalId, localId } from '../../../platform/graphql/global-id.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
+import { globalId, localId } from '../../../shared/global-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { shapeAlertRule } from '../editing/alert-rule.type.js';

@@ -20,7 +20,7 @@ export function OpenSockets() {
     variables: { after: pages.after },
     requestPolicy: 'cache-and-network',
   });
-  const live = data?.nodes.filter(({ state }) => state === 'LIVE') ?? [];
+  const live = data?.serviceNodes.filter(({ state }) => state === 'LIVE') ?? [];
   const nodeNames = new Map(live.map(({ id, address }) => [id, address]));
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page, isGone } = useStableRows(data?.openSockets, operation?.key, ({ id }) => id);

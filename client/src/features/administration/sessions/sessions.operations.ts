@@ -33,7 +33,7 @@ export const EndUserSession = graphql(`
 /** Open connections, fifty per page, and the nodes of the service. */
 export const OpenSocketsQuery = graphql(`
   query OpenSockets($after: String) {
-    nodes {
+    serviceNodes {
       id
       address
       state

@@ -12,8 +12,8 @@ import {
 } from 'type-graphql';
 import { DateTime } from '../../../../platform/graphql/date-time.scalar.js';
 import { costs } from '../../../../platform/graphql/field-marks.js';
-import { globalId } from '../../../../platform/graphql/global-id.js';
 import { STAFF } from '../../../../platform/graphql/viewer-guard.js';
+import { globalId } from '../../../../shared/global-id.js';
 import type { AlertItem } from '../../alert-item.js';
 import { IncidentType } from '../../incidents/incident.type.js';
 import { type DeliveryState, DeliveryStateType } from '../channel.types.js';

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { DateTime } from '../../../../platform/graphql/date-time.scalar.js';
-import { globalId } from '../../../../platform/graphql/global-id.js';
 import { NodeType } from '../../../../platform/graphql/node.type.js';
+import { globalId } from '../../../../shared/global-id.js';
 import type { PushSubscription } from './push-subscription.entity.js';
 
 @ObjectType('PushSubscription', {
