@@ -223,7 +223,8 @@ const everywhere = [
   }),
   forbid('imports-exist', {
     comment: 'Correct the address (the server writes ".js"), or add the package to package.json.',
-    from: {},
+    // Programs of client libraries, which are installed apart (decision 102).
+    from: { pathNot: '^test/clients/(programs|relay)/' },
     to: { couldNotResolve: true },
   }),
   forbid('the-server-ships-no-development-tool', {

@@ -9,6 +9,7 @@ const STAMP = 'dist/.built';
 const SOURCES = [
   'src/**/*',
   'client/**/*',
+  'clients/**/*',
   'tsconfig.json',
   'vite.server.config.ts',
   'package-lock.json',
@@ -23,6 +24,8 @@ rmSync('dist', { recursive: true, force: true });
 run('vite', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn');
 copyTemplates();
 run('vite', 'build', 'client', '--logLevel', 'warn');
+run('vite', 'build', 'clients/vigia-client', '--logLevel', 'warn');
+run('tsc', '-p', 'clients/vigia-client');
 await compressClient();
 writeFileSync(STAMP, '');
 

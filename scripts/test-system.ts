@@ -13,6 +13,7 @@ const RUNS = [
   { name: 'postgresql', args: ['--project', 'postgresql', '--testNamePattern', 'PostgreSQL'] },
 ] as const;
 
+installClients();
 if (chromiumPath === undefined) console.log('skipped: pictures of every page (no Chromium)');
 else takePictures();
 
@@ -21,6 +22,12 @@ for (const { name, args } of RUNS) {
   const env = { ...process.env, TEST_RUN: name };
   const { status } = spawnSync('vitest', ['run', ...args, ...reporters], { env, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
+}
+
+/** Installs the client libraries that the service is tried with. Without them, their tests are skipped. */
+function installClients(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/install-clients.ts'], { stdio: 'inherit' });
+  if (status !== 0) console.log('skipped: client libraries (they could not be installed)');
 }
 
 function takePictures(): void {

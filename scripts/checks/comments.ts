@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
  * openings typical of a translator's English; CONTRIBUTING shows better sentences for most of them.
  */
 
-const SCANNED = '{src,client/src,client/worker,scripts,test}/**/*.{ts,tsx}';
+const SCANNED = '{src,client/src,client/worker,clients,scripts,test}/**/*.{ts,tsx}';
 
 /** Matches comments that take up whole lines: blocks, and runs of `//`. */
 const COMMENT = /^[ \t]*\/\*\*?([\s\S]*?)\*\/[ \t]*$|^([ \t]*)\/\/[^\n]*(?:\n\2\/\/[^\n]*)*/gm;

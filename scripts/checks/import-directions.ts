@@ -9,7 +9,7 @@ import { folderCircles } from './folder-circles.ts';
  */
 
 const CRUISE = 'node_modules/.cache/vigia/imports.json';
-const CRUISED = ['src', 'client', 'test', 'scripts', 'mikro-orm.config.ts', 'vitest.config.ts'];
+const CRUISED = ['src', 'client', 'clients', 'test', 'scripts', 'mikro-orm.config.ts', 'vitest.config.ts'];
 
 /** Minimum number of modules per folder; fewer would mean that the check itself is broken. */
 const FEWEST_MODULES = { 'src/': 50, 'client/src/': 10 };

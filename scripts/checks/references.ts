@@ -11,7 +11,7 @@ const CONTRACT = 'docs/contract.md';
 /** Index of all decisions, one line each. */
 const INDEX = 'docs/decisions/README.md';
 const SCANNED = [
-  '{src,client,test,scripts,config,docs}/**/*.{ts,tsx,css,eta,md,txt}',
+  '{src,client,clients,test,scripts,config,docs}/**/*.{ts,tsx,css,eta,md,txt}',
   'deploy/{*.*,Caddyfile,debian/*}',
   '*.{md,ts}',
   '.env.example',

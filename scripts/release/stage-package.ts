@@ -11,7 +11,7 @@ const RUNNING = ['dist', 'config', 'schema.graphql', 'LICENSE'];
 export const DOCUMENTATION = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy', '.env.example'];
 
 /** Fields of `package.json` that matter to those who install. */
-const FIELDS = ['name', 'version', 'description', 'keywords', 'license', 'author', 'type', 'engines'];
+const FIELDS = ['name', 'version', 'description', 'keywords', 'license', 'author', 'type', 'exports', 'engines'];
 
 const COMMAND = 'bin/vigia.js';
 /** Files that versions before 0.3.0 lack, so that they are this version's. */

@@ -1,0 +1,73 @@
+import { type ResponseError, responseError, VigiaError } from './vigia-error.js';
+
+export interface Operation {
+  readonly query: string;
+  readonly variables: unknown;
+}
+
+export interface SendOptions {
+  readonly token?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface ResponseBody {
+  readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly ResponseError[];
+}
+
+/** Sends operations by POST. */
+export class HttpSender {
+  constructor(
+    private readonly address: URL,
+    private readonly options: { readonly fetch: typeof fetch; readonly language: string | undefined },
+  ) {}
+
+  /** Returns the data of the response. @throws {VigiaError} @throws the reason of an aborted signal. */
+  async send<Result>(operation: Operation, { token, signal }: SendOptions = {}): Promise<Result> {
+    const response = await this.#fetch(operation, token, signal);
+    const { data, errors } = await readBody(response, signal);
+    if (errors) throw responseError(errors, response.status, data);
+    if (!data) throw unexpected(response);
+    return data as Result;
+  }
+
+  async #fetch(operation: Operation, token: string | undefined, signal: AbortSignal | undefined): Promise<Response> {
+    const { fetch, language } = this.options;
+    try {
+      return await fetch(this.address, {
+        method: 'POST',
+        body: JSON.stringify(operation),
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          ...(language && { 'accept-language': language }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        signal: signal ?? null,
+      });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new VigiaError(`${this.address.host} cannot be reached`, { code: 'UNREACHABLE', status: 0, cause });
+    }
+  }
+}
+
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<ResponseBody> {
+  try {
+    const body: unknown = await response.json();
+    if (typeof body === 'object' && body !== null) return body;
+  } catch {
+    signal?.throwIfAborted();
+  }
+  throw unexpected(response);
+}
+
+/** Describes a response that is not GraphQL's, such as a proxy's page. */
+function unexpected({ status, headers }: Response): VigiaError {
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
+  return new VigiaError(`The response is not GraphQL's (status ${status})`, {
+    code: 'UNEXPECTED_RESPONSE',
+    status,
+    retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  });
+}

@@ -1,0 +1,28 @@
+import { createClient } from 'graphql-sse';
+import { journey } from './journey.js';
+import { address, hostNames, ME, newToken, SAMPLES } from './service.js';
+
+const client = createClient({
+  url: `${address}/stream`,
+  headers: async () => ({ Authorization: `Bearer ${await newToken()}` }),
+  retryAttempts: Infinity,
+  retry: () => new Promise((resolve) => setTimeout(resolve, 200)),
+});
+
+async function run(query, variables = {}) {
+  for await (const { data, errors } of client.iterate({ query, variables })) {
+    if (errors) throw new AggregateError(errors);
+    return data;
+  }
+}
+
+await journey({
+  query: async () => (await run(ME)).me.username,
+  page: () => hostNames(run),
+  subscribe: (onSample, onEnd) =>
+    client.subscribe(
+      { query: SAMPLES },
+      { next: ({ data }) => onSample(data.metrics.sampledAt), error: onEnd, complete: () => onEnd('complete') },
+    ),
+  close: () => client.dispose(),
+});
