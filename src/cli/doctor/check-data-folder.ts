@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { faultOfPath } from '../../features/monitoring/host/file-systems/check-monitored-path.js';
 import { exposureText, findExposedPaths, privatePaths } from '../../settings/exposed-paths.js';
 import type { Settings } from '../../settings/settings.js';
 import { codeOf } from '../../shared/errors/code-of.js';
@@ -21,6 +22,7 @@ export async function checkDataFolder(settings: Settings): Promise<readonly Find
   return [
     ...ofFolders.flat(),
     ...(await checkOwners(settings)),
+    ...(await checkMonitoredPath(settings)),
     ...(exposed.length > 0 ? [warning(exposureText(exposed))] : []),
   ];
 }
@@ -58,6 +60,14 @@ async function checkSpace(folder: string, found: string): Promise<Finding> {
   if (files > 0 && ffree === 0) return problem(`${folder} has no free inodes: remove files, or nothing more is saved.`);
   if (bytes < LITTLE_BYTES) return warning(`${space}: make room before the history has used it.`);
   return ok(`${space}.`);
+}
+
+/** Checks the path whose file system is measured, which the start requires; the data folder is created by then. */
+async function checkMonitoredPath({ monitoredPath, dataDir }: Settings): Promise<readonly Finding[]> {
+  const fault = monitoredPath === dataDir ? undefined : await faultOfPath(monitoredPath);
+  return fault === undefined
+    ? []
+    : [problem(`MONITORED_PATH cannot be used, and the service does not start: ${fault}.`)];
 }
 
 /** Finds files that belong to somebody else than their folder, as after a command was run as root. */

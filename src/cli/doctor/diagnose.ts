@@ -32,7 +32,8 @@ export async function diagnose(environment: Environment, { sendTo }: DiagnoseOpt
   const settings = tryToReadSettings(environment);
   if (Array.isArray(settings)) return [...settings, ...checkRuntime(readRuntimeFacts(), environment.TZ)];
   const secretKey = await withinLimit('secret key', () => findSecretKey(settings));
-  const deps = { settings, environment, secretKey: isFinding(secretKey) ? undefined : secretKey };
+  const key = isFinding(secretKey) ? { secretKey: undefined, isKeyKnown: false } : { secretKey, isKeyKnown: true };
+  const deps = { settings, environment, ...key };
   // The database comes last, since SQLite blocks this process while it reads.
   const [network, mail, disk] = await Promise.all([
     checkNetwork(deps),
@@ -55,7 +56,9 @@ export async function diagnose(environment: Environment, { sendTo }: DiagnoseOpt
 interface Deps {
   readonly settings: Settings;
   readonly environment: Environment;
+  /** Undefined if there is none, or it could not be read. */
   readonly secretKey: string | undefined;
+  readonly isKeyKnown: boolean;
 }
 
 /** Returns the settings, or a finding for each bad one. */
@@ -104,7 +107,7 @@ function readClocks(direct: ServiceAnswer, publicUrl: string, { answer }: Public
   return [own, seen].filter((reading) => reading !== undefined);
 }
 
-async function checkStored({ settings, secretKey }: Deps) {
+async function checkStored({ settings, secretKey, isKeyKnown }: Deps) {
   const checked = await withinLimit('database', () => checkDatabase(settings), { questions: 2 });
   if (isFinding(checked)) return { findings: [checked], clocks: [], hasDatabase: false };
   const { findings, opened } = checked;
@@ -113,7 +116,7 @@ async function checkStored({ settings, secretKey }: Deps) {
   try {
     const lastAddress = await knownAddress(settings, {});
     const deps = { database, settings, secretKey, lastAddress, ownAddresses };
-    const secrets = isCurrent ? flat(await withinLimit('channels', () => checkStoredSecrets(deps))) : [];
+    const secrets = isCurrent && isKeyKnown ? flat(await withinLimit('channels', () => checkStoredSecrets(deps))) : [];
     return { findings: [...findings, ...secrets], clocks: await readDatabaseClock(opened), hasDatabase: true };
   } finally {
     await database.close();

@@ -243,6 +243,22 @@ describe('what the doctor finds on its own machine', () => {
     );
   });
 
+  test('a path to measure that is not there', async () => {
+    const { dataDir } = await stoppedService();
+    const environment = { PORT: String(await freePort()), MONITORED_PATH: join(dataDir, 'nowhere') };
+    expect((await runDoctor(dataDir, environment)).on('disk')).toContainEqual(
+      expect.stringMatching(/^problem: MONITORED_PATH cannot be used, .*nowhere/),
+    );
+  });
+
+  test('a secret key that cannot be read: nothing is said of what it sealed', async () => {
+    const { dataDir } = await stoppedService();
+    writeFileSync(join(dataDir, 'secret_key'), 'half a ke\n');
+    const { on } = await runDoctor(dataDir, { PORT: String(await freePort()) });
+    expect(on('secret key')).toEqual([expect.stringMatching(/^problem: .* does not contain a generated key/)]);
+    expect([on('channels'), on('second factors')]).toEqual([[], []]);
+  });
+
   test('a missing secret key, once there is a database', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     mkdirSync(dataDir, { mode: 0o700 });
