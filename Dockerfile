@@ -6,16 +6,16 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN node scripts/build.ts && node scripts/release.ts --source . --only application --out /app
-# The last stage starts from nothing: Node.js, the libraries that it needs, the files by which they find names, and what
-# their licences ask for. Scanners read the versions of the libraries in status.d.
+# The last stage starts from nothing: Node.js, the libraries that it needs, the files by which they find names, a shell,
+# because Podman runs health checks by one, and what the licences ask for. Scanners read the versions in status.d.
 RUN set -eu; \
     mkdir -p /image/usr/local/bin /image/usr/local/share/doc/node /image/var/lib/dpkg/status.d /image/tmp /own/data; \
     chmod 1777 /image/tmp; chmod 0700 /own/data; \
     cp -L node_modules/.bin/node /image/usr/local/bin/node; \
     cp node_modules/node-linux-*/LICENSE /image/usr/local/share/doc/node/; \
     ldd /image/usr/local/bin/node | grep -o '/[^ ]*' | sort | xargs cp --parents --dereference --target-directory=/image; \
-    cp --parents --dereference --target-directory=/image /etc/passwd /etc/group /etc/nsswitch.conf /etc/os-release; \
-    for package in libc6 libgcc-s1 libstdc++6; do \
+    cp --parents --dereference --target-directory=/image /bin/sh /etc/passwd /etc/group /etc/nsswitch.conf /etc/os-release; \
+    for package in dash libc6 libgcc-s1 libstdc++6; do \
       dpkg-query --status $package > /image/var/lib/dpkg/status.d/$package; \
       cp --parents --dereference --target-directory=/image /usr/share/doc/$package/copyright; \
     done; \
@@ -30,7 +30,7 @@ LABEL org.opencontainers.image.title="Vigia" \
 COPY --from=build /image /
 COPY --from=build --chown=1000:1000 /own /
 COPY --from=build /app /app
-ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
+ENV PATH=/usr/local/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
 USER 1000:1000
 WORKDIR /app
 VOLUME /data
