@@ -38,13 +38,18 @@ async function missingPrograms({ needs }: Way): Promise<string[]> {
   return missing;
 }
 
-/** Goes through the ways one after the other, whether or not those before have failed. */
+/** Goes through the ways, two at a time, whether or not others have failed. */
 async function check(ways: readonly Way[]): Promise<void> {
   const artifacts = [...new Set(ways.map(({ artifact }) => artifact))];
   if (artifacts.length === 0) return;
   const make = () => makeVersions(artifacts, values.artifacts);
   const versions = await report.step('artifacts', 'are made, each with its sum', make);
-  for (const way of ways) await way.check(report, versions).catch(rethrowUnlessReported);
+  const waiting = ways.values();
+  const checkOneAfterAnother = async () => {
+    for (const way of waiting) await way.check(report, versions).catch(rethrowUnlessReported);
+  };
+  // Installing mostly waits for the disk, and the service for its start.
+  await Promise.all([checkOneAfterAnother(), checkOneAfterAnother()]);
 }
 
 function rethrowUnlessReported(error: unknown): void {

@@ -14,25 +14,26 @@ const PACKAGES = 'systemd,systemd-sysv,dbus,procps,ca-certificates';
  * Returns the name of an image of a minimal Debian that boots systemd, made of the packages of Debian's mirror. Its
  * content is cached.
  */
-export async function debianRoot(suite: Suite): Promise<string> {
-  const image = imageOf(suite);
-  const { code } = await attempt(['podman', 'image', 'exists', image]);
-  if (code === 0) return image;
+export function debianRoot(suite: Suite): Promise<string> {
+  made[suite] ??= makeImage(suite);
+  return made[suite];
+}
+
+const made: Partial<Record<Suite, Promise<string>>> = {};
+
+async function makeImage(suite: Suite): Promise<string> {
   const archive = `${CACHE}/debian-${SUITES[suite]}.tar`;
   if (!existsSync(archive)) {
     mkdirSync(CACHE, { recursive: true });
     await run(['mmdebstrap', '--variant=minbase', `--include=${PACKAGES}`, suite, `${archive}.part.tar`]);
     renameSync(`${archive}.part.tar`, archive);
   }
+  const image = `localhost/vigia-check-debian:${SUITES[suite]}`;
   await run(['podman', 'import', '--change', 'CMD ["/lib/systemd/systemd"]', archive, image]);
   return image;
 }
 
-/** Removes the images from podman; the cache stays. */
+/** Removes the images that were made; the cache stays. */
 export async function removeDebianRoots(): Promise<void> {
-  for (const suite of Object.keys(SUITES)) await attempt(['podman', 'rmi', imageOf(suite as Suite)]);
-}
-
-function imageOf(suite: Suite): string {
-  return `localhost/vigia-check-debian:${SUITES[suite]}`;
+  for (const image of Object.values(made)) await attempt(['podman', 'rmi', await image]);
 }

@@ -24,20 +24,15 @@ export class Report {
     }
   }
 
-  /** Prints a figure or another remark on a way. */
-  note(way: string, text: string): void {
-    console.log(`         ${way}: ${text}`);
-  }
-
   skip(way: string, reason: string): void {
     this.#skipped += 1;
     console.log(`SKIPPED  ${way}: ${reason}`);
   }
 
-  /** Prints the totals as the last line. @returns whether no step has failed. */
+  /** Prints the totals as the last line. @returns whether something was checked and nothing has failed. */
   sumUp(): boolean {
     console.log(`${this.#passed} passed, ${this.#failed} failed, ${this.#skipped} skipped`);
-    return this.#failed === 0;
+    return this.#failed === 0 && this.#passed > 0;
   }
 }
 

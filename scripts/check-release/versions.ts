@@ -49,15 +49,22 @@ export interface Versions {
  * @throws if a sum in SHA256SUMS is wrong, or a file has none.
  */
 export async function makeVersions(artifacts: readonly Artifact[], folder: string | undefined): Promise<Versions> {
+  const { code } = await attempt(['git', 'cat-file', '-e', BEFORE.commit]);
+  const [current, before] = await Promise.all([
+    makeCurrent(artifacts, folder),
+    code === 0 ? makeBefore(artifacts) : undefined,
+  ]);
+  return { current, ...(before && { before }) };
+}
+
+async function makeCurrent(artifacts: readonly Artifact[], folder: string | undefined): Promise<Version> {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const isWhole = artifacts.length === Object.keys(ARTIFACTS).length;
   const only = isWhole ? [] : ['--only', artifacts.join(',')];
   if (folder === undefined) await run(['node', 'scripts/release.ts', ...only]);
   const made = folder ?? 'release';
   await requireSums(made);
-  const current = new Version(version, made);
-  const { code } = await attempt(['git', 'cat-file', '-e', BEFORE.commit]);
-  return code === 0 ? { current, before: await makeBefore(artifacts) } : { current };
+  return new Version(version, made);
 }
 
 async function requireSums(folder: string): Promise<void> {

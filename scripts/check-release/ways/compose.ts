@@ -91,10 +91,11 @@ export class ComposeInstallation implements Installation {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Writes one of the files with the port of this check and the image of the installed version. */
+  /** Writes one of the files with a port and a network of its own and the image of the installed version. */
   #write(file: string): void {
     const content = readFileSync(join('deploy', file), 'utf8')
       .replace('127.0.0.1:8000:', `127.0.0.1:${this.#port}:`)
+      .replaceAll('172.30.0.', `172.30.${this.#port % 250}.`)
       .replaceAll(/image: vigia:.*/g, `image: ${this.#image}`);
     writeFileSync(join(this.#folder, file), content);
   }

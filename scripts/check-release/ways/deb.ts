@@ -104,9 +104,10 @@ export class DebInstallation implements Installation {
     return this.#root.remove();
   }
 
-  /** Runs apt without a terminal, so that a question would end it. */
+  /** Runs apt without a terminal, so that a question would end it, and without waiting for the disk. */
   #apt(...args: readonly string[]): Promise<string> {
-    const command = 'DEBIAN_FRONTEND=noninteractive exec apt-get --yes "$@" 2>&1';
+    const command =
+      'DEBIAN_FRONTEND=noninteractive exec apt-get --yes --option DPkg::Options::=--force-unsafe-io "$@" 2>&1';
     return this.#root.exec(['sh', '-c', command, 'sh', ...args]);
   }
 
