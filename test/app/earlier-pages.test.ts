@@ -32,7 +32,7 @@ function withFragments(text: string): string {
   return [text, ...[...used].map(print)].join('\n');
 }
 
-test('what the pages of 0.2.0 ask for is valid still, since they may be open during an upgrade (promise 60)', () => {
+test('what the pages of 0.2.0 ask for is valid still, since they may be open during an upgrade', () => {
   expect(operations.length).toBeGreaterThan(100);
   const faults = operations.flatMap((operation) =>
     validateDocument(schema, parse(withFragments(print(operation)))).map(({ message }) => message),
