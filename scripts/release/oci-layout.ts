@@ -20,31 +20,38 @@ const OCI = 'application/vnd.oci.image';
 
 /**
  * Writes an image in the layout of the Open Container Initiative from a folder in Docker's format, as `buildah push`
- * writes it. The configuration stays as it is, because its health check is Docker's own addition.
+ * writes it.
  */
 export function writeLayout(from: string, layout: string): void {
-  const { config, layers }: Manifest = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8'));
-  const manifest = JSON.stringify({
-    schemaVersion: 2,
-    mediaType: `${OCI}.manifest.v1+json`,
-    config: { ...config, mediaType: `${OCI}.config.v1+json` },
-    layers: layers.map((layer) => ({ ...layer, mediaType: `${OCI}.layer.v1.tar+gzip` })),
-  });
-  const sum = createHash('sha256').update(manifest).digest('hex');
   const blobs = join(layout, 'blobs/sha256');
   mkdirSync(blobs, { recursive: true });
-  for (const { digest } of [config, ...layers]) {
-    const name = digest.slice('sha256:'.length);
-    copyFileSync(join(from, name), join(blobs, name));
-  }
-  writeFileSync(join(blobs, sum), manifest);
-  writeFileSync(join(layout, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
-  const descriptor = {
-    mediaType: `${OCI}.manifest.v1+json`,
-    digest: `sha256:${sum}`,
-    size: Buffer.byteLength(manifest),
+  const { config, layers }: Manifest = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8'));
+  for (const { digest } of layers) copyFileSync(join(from, hexOf(digest)), join(blobs, hexOf(digest)));
+  const write = (mediaType: string, value: unknown): Descriptor => {
+    const content = JSON.stringify(value);
+    const digest = `sha256:${createHash('sha256').update(content).digest('hex')}`;
+    writeFileSync(join(blobs, hexOf(digest)), content);
+    return { mediaType, digest, size: Buffer.byteLength(content) };
   };
-  writeFileSync(join(layout, 'index.json'), JSON.stringify({ schemaVersion: 2, manifests: [descriptor] }));
+  const image = write(`${OCI}.manifest.v1+json`, {
+    schemaVersion: 2,
+    mediaType: `${OCI}.manifest.v1+json`,
+    config: write(`${OCI}.config.v1+json`, configuration(readFileSync(join(from, hexOf(config.digest)), 'utf8'))),
+    layers: layers.map((layer) => ({ ...layer, mediaType: `${OCI}.layer.v1.tar+gzip` })),
+  });
+  writeFileSync(join(layout, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
+  writeFileSync(join(layout, 'index.json'), JSON.stringify({ schemaVersion: 2, manifests: [image] }));
+}
+
+/** Keeps Docker's health check, and drops all that is of the container in which the image was built. */
+function configuration(text: string): unknown {
+  const { created, architecture, os, config, rootfs, history } = JSON.parse(text);
+  const { Hostname: _, Domainname: __, ...lasting } = config;
+  return { created, architecture, os, config: lasting, rootfs, history };
+}
+
+function hexOf(digest: string): string {
+  return digest.slice('sha256:'.length);
 }
 
 /**

@@ -8,7 +8,7 @@ import { PushSubscription } from '../../src/features/alerts/channels/push/push-s
 import { TopicPubSub } from '../../src/platform/graphql/pub-sub.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
 import { databaseKinds } from '../support/databases/databases.js';
-import { fillEveryList } from '../support/every-list.js';
+import { addThings } from '../support/every-list.js';
 import type { Browser } from '../support/http/browser.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -71,6 +71,12 @@ async function giveOwnThings({ database, clock, programAs }: TestApp, username: 
   await em.flush();
 }
 
+const NO_IDS = [
+  ...['', ':', 'Host:1', 'Nothing:1', '__proto__:1', 'constructor:1', 'Query:1', 'Incident:', 'Incident:-1'],
+  ...['Incident:1e3', 'Incident:01', 'Incident:99999999999', 'Silence:9007199254740993', 'Silence:x', 'User:0'],
+  ...['incident:1', ' Incident:1', 'AlertRule:Incident:1', 'SecurityEvent:1', `Session:${'f'.repeat(5000)}`],
+];
+
 test('every type that implements Node can be looked up, and no other', () => {
   expect(types.length).toBeGreaterThan(10);
   expect(Object.keys(nodeLookups).sort()).toEqual([...types].sort());
@@ -82,7 +88,7 @@ for (const kind of databaseKinds) {
     test('finds an object of each type by its id, to the caller who sees it in a list', async () => {
       const started = await startWithStaff(kind);
       const { app, staff } = started;
-      await fillEveryList(started);
+      await addThings(started, 'um');
       await giveOwnThings(app, 'chefe');
       for (const type of types) {
         const id = await firstId(staff, type);
@@ -93,7 +99,7 @@ for (const kind of databaseKinds) {
     test('is null for what a caller may not see, as for an id that nothing has', async () => {
       const started = await startWithStaff(kind);
       const { app, staff } = started;
-      await fillEveryList(started);
+      await addThings(started, 'um');
       await giveOwnThings(app, 'chefe');
       const ana = await app.loginAs('ana');
       await giveOwnThings(app, 'ana');
@@ -113,7 +119,7 @@ for (const kind of databaseKinds) {
     test('takes the scope of the type from a token, and nothing from a visitor', async () => {
       const started = await startWithStaff(kind);
       const { app, staff } = started;
-      await fillEveryList(started);
+      await addThings(started, 'um');
       const ids = { Host: await firstId(staff, 'Host'), AlertRule: await firstId(staff, 'AlertRule') };
       const seenBy = async (caller: Browser) =>
         Promise.all(Object.values(ids).map(async (id) => (await findNode(caller, id))?.__typename));
@@ -134,13 +140,9 @@ for (const kind of databaseKinds) {
       expect(await codeOf(ana, `{ node(id: "${id}") { id } }`)).toBe('RATE_LIMITED');
     });
 
-    test.each([
-      ...['', ':', 'Host:1', 'Nothing:1', '__proto__:1', 'constructor:1', 'Query:1', 'Incident:', 'Incident:-1'],
-      ...['Incident:1e3', 'Incident:01', 'Incident:99999999999', 'Silence:9007199254740993', 'Silence:x', 'User:0'],
-      ...['incident:1', ' Incident:1', 'AlertRule:Incident:1', 'SecurityEvent:1', `Session:${'f'.repeat(5000)}`],
-    ])('is null for %j', async (id) => {
+    test('is null for what is no id', async () => {
       const { staff } = await startWithStaff(kind);
-      expect(await findNode(staff, id)).toBeNull();
+      for (const id of NO_IDS) expect([id, await findNode(staff, id)]).toEqual([id, null]);
     });
   });
 }
@@ -148,7 +150,7 @@ for (const kind of databaseKinds) {
 describe('ids', () => {
   test('are taken as arguments without their type, as earlier versions gave them, and not with another type', async () => {
     const started = await startWithStaff(databaseKinds[0] as (typeof databaseKinds)[number]);
-    await fillEveryList(started);
+    await addThings(started, 'um');
     const { staff } = started;
     const incident = await firstId(staff, 'Incident');
     const number = incident.replace('Incident:', '');
@@ -163,7 +165,7 @@ describe('ids', () => {
 
   test('of two types are never the same: all but those of hosts begin with their type', async () => {
     const started = await startWithStaff(databaseKinds[0] as (typeof databaseKinds)[number]);
-    await fillEveryList(started);
+    await addThings(started, 'um');
     await giveOwnThings(started.app, 'chefe');
     for (const type of types) {
       const id = await firstId(started.staff, type);

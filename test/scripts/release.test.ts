@@ -126,31 +126,57 @@ test('modes and times of packed files depend on the commit alone', () => {
   ]);
 });
 
-test('the image is listed for every engine, by the sums of its parts', () => {
-  const config = '{"config":{"Healthcheck":{}}}';
-  const describe = (content: string) => ({
+/** Writes an image as `buildah push` does, built in the container of this name. */
+function imageFrom(container: string): string {
+  const config = JSON.stringify({
+    created: '1970-01-12T13:46:40Z',
+    container,
+    container_config: { Hostname: container },
+    architecture: 'amd64',
+    os: 'linux',
+    config: { Hostname: container, Domainname: '', User: '1000:1000', Healthcheck: { Test: ['CMD', 'true'] } },
+    rootfs: { type: 'layers', diff_ids: [] },
+    history: [],
+  });
+  const part = (content: string) => ({
     digest: `sha256:${sha256(content)}`,
     size: content.length,
     mediaType: 'docker',
   });
   const from = folderWith({
-    'manifest.json': JSON.stringify({ config: describe(config), layers: [describe('layer')] }),
+    'manifest.json': JSON.stringify({ config: part(config), layers: [part('layer')] }),
     [sha256(config)]: config,
     [sha256('layer')]: 'layer',
   });
   const layout = temporaryFolder();
   writeLayout(from, layout);
   nameImage(layout, 'vigia:9.8.7');
-  for (const name of readdirSync(join(layout, 'blobs/sha256'))) {
-    expect(sha256(readFileSync(join(layout, 'blobs/sha256', name), 'utf8'))).toBe(name);
-  }
-  const [ofDocker] = readJson(layout, 'manifest.json');
-  expect(ofDocker.RepoTags).toEqual(['vigia:9.8.7']);
-  expect(readFileSync(join(layout, ofDocker.Config), 'utf8')).toBe(config);
-  const [image] = readJson(layout, 'index.json').manifests;
-  expect(image.annotations['io.containerd.image.name']).toBe('docker.io/library/vigia:9.8.7');
-  const manifest = readJson(layout, 'blobs', image.digest.replace(':', '/'));
-  expect([manifest.config.digest, manifest.layers.length]).toEqual([`sha256:${sha256(config)}`, 1]);
+  return layout;
+}
+
+describe('the image', () => {
+  test('is listed for every engine, by the sums of its parts, and keeps its health check', () => {
+    const layout = imageFrom('a1b2');
+    for (const name of readdirSync(join(layout, 'blobs/sha256'))) {
+      expect(sha256(readFileSync(join(layout, 'blobs/sha256', name), 'utf8'))).toBe(name);
+    }
+    const [ofDocker] = readJson(layout, 'manifest.json');
+    expect(ofDocker.RepoTags).toEqual(['vigia:9.8.7']);
+    expect(readFileSync(join(layout, ofDocker.Layers[0]), 'utf8')).toBe('layer');
+    expect(readJson(layout, ofDocker.Config).config).toEqual({
+      User: '1000:1000',
+      Healthcheck: { Test: ['CMD', 'true'] },
+    });
+    const [image] = readJson(layout, 'index.json').manifests;
+    expect(image.annotations['io.containerd.image.name']).toBe('docker.io/library/vigia:9.8.7');
+    const manifest = readJson(layout, 'blobs', image.digest.replace(':', '/'));
+    expect(ofDocker.Config).toBe(`blobs/${manifest.config.digest.replace(':', '/')}`);
+  });
+
+  test('is the same whichever container it was built in', () => {
+    const index = (layout: string) => readFileSync(join(layout, 'index.json'), 'utf8');
+    expect(index(imageFrom('a1b2'))).toBe(index(imageFrom('c3d4')));
+  });
 });
 
 test('sums are of what is released, and of nothing else in the folder', () => {
