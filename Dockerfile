@@ -30,7 +30,7 @@ LABEL org.opencontainers.image.title="Vigia" \
 COPY --from=build /image /
 COPY --from=build --chown=1000:1000 /own /
 COPY --from=build /app /app
-ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
+ENV PATH=/usr/local/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
 USER 1000:1000
 WORKDIR /app
 VOLUME /data

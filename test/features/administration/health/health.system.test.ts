@@ -10,14 +10,14 @@ import { newDatabaseUrl, nodesCanRun } from '../../../support/processes/nodes.js
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
 const HEALTH = `{ serviceHealth {
-  version nodeVersion startedAt uptimeSeconds database { kind bytes } loopDelay { p50 p99 max } residentBytes
+  version nodeVersion startedAt uptimeSeconds database { kind bytes } loopDelay { p50Ms p99Ms maxMs } residentBytes
   sampler { intervalMs sampledAt isLate stale failure } history { chunks bytes } openSockets analysisActive mailIsOn
 } }`;
 
 interface Health {
   readonly [field: string]: unknown;
   readonly database: { kind: string; bytes: number };
-  readonly loopDelay: { p50: number; p99: number; max: number };
+  readonly loopDelay: { p50Ms: number; p99Ms: number; maxMs: number };
   readonly sampler: { isLate: boolean; failure: string | null; stale: string[]; sampledAt: string };
   readonly history: { chunks: number; bytes: number };
 }
@@ -97,7 +97,7 @@ describe('the health of the service (contract 2, /admin/)', () => {
   }
 });
 
-const NODES = '{ nodes { id address version state isCurrent startedAt lastSeenAt openSockets residentBytes } }';
+const NODES = '{ serviceNodes { id address version state isCurrent startedAt lastSeenAt openSockets residentBytes } }';
 
 interface Node {
   readonly id: string;
@@ -106,7 +106,7 @@ interface Node {
 
 async function fetchNodes(app: TestApp): Promise<Node[]> {
   const staff = await app.scriptAs('chefe', { isStaff: true });
-  return (await staff.graphql(NODES)).json<{ data: { nodes: Node[] } }>().data.nodes;
+  return (await staff.graphql(NODES)).json<{ data: { serviceNodes: Node[] } }>().data.serviceNodes;
 }
 
 describe('the processes of the service (contract 13)', () => {
@@ -117,7 +117,7 @@ describe('the processes of the service (contract 13)', () => {
     const [node, ...others] = await fetchNodes(app);
     expect(others).toEqual([]);
     expect(node).toEqual({
-      id: app.services.nodes.ownId,
+      id: `ServiceNode:${app.services.nodes.ownId}`,
       address: expect.stringMatching(/^\S+ 127\.0\.0\.1:8000$/),
       version: JSON.parse(readFileSync('package.json', 'utf8')).version,
       state: 'LIVE',
@@ -153,8 +153,8 @@ describe('the processes of the service (contract 13)', () => {
     await expect
       .poll(() => fetchNodes(a))
       .toMatchObject([
-        { ...live, id: idA, isCurrent: true, openSockets: 0 },
-        { ...live, id: idB, isCurrent: false, openSockets: 1 },
+        { ...live, id: `ServiceNode:${idA}`, isCurrent: true, openSockets: 0 },
+        { ...live, id: `ServiceNode:${idB}`, isCurrent: false, openSockets: 1 },
       ]);
     expect(await fetchNodes(b)).toMatchObject([{ isCurrent: false }, { isCurrent: true }]);
     const health = HEALTH.replace('serviceHealth', `serviceHealth(node: "${idB}")`);
@@ -180,8 +180,8 @@ describe('the processes of the service (contract 13)', () => {
     const unknown = { version: '0.9', openSockets: null, residentBytes: null };
     expect(await fetchNodes(app)).toMatchObject([
       { isCurrent: true },
-      { ...unknown, id: 'new', state: 'LIVE' },
-      { ...unknown, id: 'gone', state: 'GONE' },
+      { ...unknown, id: 'ServiceNode:new', state: 'LIVE' },
+      { ...unknown, id: 'ServiceNode:gone', state: 'GONE' },
     ]);
     const answer = await (await app.scriptAs('chefe')).graphql('{ serviceHealth(node: "new") { version } }');
     expect(answer.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
@@ -223,6 +223,6 @@ describe('the delay of the event loop', () => {
 
   test('is watched while the service runs', async () => {
     const app = await createTestApp();
-    await expect.poll(async () => (await readHealth(app)).loopDelay.max).toBeGreaterThan(0);
+    await expect.poll(async () => (await readHealth(app)).loopDelay.maxMs).toBeGreaterThan(0);
   });
 });
