@@ -48,7 +48,7 @@ describe.runIf(nodesCanRun)('a room at two nodes (contract 15, promise 50)', () 
     await dataOf(bia, ANSWER, { room, exercise: sent.id, answer: sent.solution });
     await expect.poll(() => pushed(watching)).toContain(`"answer":"${sent.solution}"`);
 
-    const [, id = ''] = /"id":"(\d+)","nickname":"Caio"/.exec(pushed(watching)) ?? [];
+    const [, id = ''] = /"id":"(RoomParticipant:\d+)","nickname":"Caio"/.exec(pushed(watching)) ?? [];
     const remove = 'mutation ($room: String!, $id: ID!) { removeParticipant(room: $room, participant: $id) }';
     await dataOf(teacher, remove, { room, id });
     expect(await closed[1]).toBe(4403);

@@ -163,7 +163,7 @@ describe('the processes of the service (contract 13)', () => {
       data: { serviceHealth: { openSockets: 1, uptimeSeconds: 10, database: { kind: 'POSTGRESQL' } } },
     });
     await b.close();
-    expect((await fetchNodes(a)).map(({ id }) => id)).toEqual([idA]);
+    expect((await fetchNodes(a)).map(({ id }) => id)).toEqual([`ServiceNode:${idA}`]);
   });
 
   test.runIf(nodesCanRun)('are listed when one has not said yet how it is, or is gone', async () => {
