@@ -48,7 +48,20 @@ function install(file: string): string {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const said = execFileSync(vigia, ['--version'], { cwd: folder, encoding: 'utf8' }).trim();
   if (said !== version) throw new Error(`vigia --version says ${said} in place of ${version}`);
+  hasClient(join(prefix, 'lib'));
   return vigia;
+}
+
+/** Imports the client and the schema as programs do. @throws if the package has neither, or the client needs others. */
+function hasClient(cwd: string): void {
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import { fileURLToPath } from 'node:url';
+    import { HostsDocument, VigiaClient } from 'vigia/client';
+    new VigiaClient('http://127.0.0.1:1');
+    if (!String(HostsDocument).includes('query Hosts')) throw new Error('vigia/client has no documents');
+    readFileSync(fileURLToPath(import.meta.resolve('vigia/schema.graphql')));`;
+  execFileSync('node', ['--input-type=module', '--eval', program], { cwd, stdio: 'inherit' });
 }
 
 /** Starts the service with no settings but its place, and ends it. @throws if it does not answer, or not end well. */

@@ -63,9 +63,9 @@ export class LiveSocket {
   }
 
   #onClosed(event: unknown): void {
-    const isRefused = isUnauthorized(event);
-    if (isRefused) this.#refusals += 1;
-    if (isRefused || hasCode(event, CloseCode.Forbidden)) this.deps.credentials.reject(this.#token);
+    if (!isUnauthorized(event)) return;
+    this.#refusals += 1;
+    this.deps.credentials.reject(this.#token);
   }
 }
 
@@ -76,11 +76,7 @@ function retryWait(retries: number): Promise<void> {
 }
 
 function isUnauthorized(event: unknown): boolean {
-  return hasCode(event, CloseCode.Unauthorized);
-}
-
-function hasCode(event: unknown, code: number): boolean {
-  return typeof event === 'object' && event !== null && 'code' in event && event.code === code;
+  return typeof event === 'object' && event !== null && 'code' in event && event.code === CloseCode.Unauthorized;
 }
 
 /** Turns everything that graphql-ws reports into one kind of error: lists of errors, and close events. */
