@@ -34,7 +34,7 @@ export function rowsFor({ first }: { readonly first: number }): number {
 export type SortOrder = 'asc' | 'desc';
 
 /** Returns the order in which to query a list: the opposite of its own if it is walked back. */
-export function orderOf({ isBackward = false }: Pick<PageRequest<PageKey>, 'isBackward'>, order: SortOrder): SortOrder {
+function orderOf({ isBackward = false }: Pick<PageRequest<PageKey>, 'isBackward'>, order: SortOrder): SortOrder {
   return isBackward === (order === 'asc') ? 'desc' : 'asc';
 }
 
