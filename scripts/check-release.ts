@@ -11,8 +11,9 @@ import { type Way, ways } from './check-release/ways.ts';
  * SIGKILL, to be upgraded from the version before with its data, to refuse the way back, and to be removed (promises 58,
  * 60). Needs root, and the programs that each way names; a way without them is skipped, by name.
  *
- * `--only image,deb-12` chooses ways. `--artifacts <folder>` takes what `npm run release` has made there. `--containers <folder>` takes podman and buildah from the shell functions `container`
- * and `image` in the file `env` there, for machines on which they need options.
+ * `--only image,deb-12` chooses ways. `--artifacts <folder>` takes what `npm run release` has made there. `--containers
+ * <folder>` takes podman and buildah from the shell functions `container` and `image` in the file `env` there, for machines
+ * on which they need options.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, artifacts: { type: 'string' }, containers: { type: 'string' } },

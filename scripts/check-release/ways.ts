@@ -1,7 +1,7 @@
-import { checkAgent } from './agent.ts';
+import { checkAgent } from './check-agent.ts';
+import { checkLife } from './check-life.ts';
+import { checkNames } from './check-names.ts';
 import { SUITES, type Suite } from './debian-root.ts';
-import { checkLife } from './life.ts';
-import { checkNames } from './names.ts';
 import { nodeRuntime } from './node-runtime.ts';
 import { providePostgresqlImage, removePostgresqlImage } from './postgresql-image.ts';
 import type { Report } from './report.ts';

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { freePort } from '../../test/support/processes/free-port.ts';
 
 /**
  * Packs the build as a release does, installs the package into a clean folder as users do, and starts it: it must serve
@@ -89,12 +89,4 @@ async function whenReady(output: Readable): Promise<void> {
 
 function fail(message: string): never {
   throw new Error(`The installed npm package does not serve: ${message}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledPackages, packagesBeside } from './bundled-packages.ts';
+import { bundledPackages, keyOf, packagesBeside } from './bundled-packages.ts';
 import { ReleaseFailure, run } from './run.ts';
 import { commitTime, lockedPaths, type SourceTree } from './source-tree.ts';
 
@@ -60,10 +60,6 @@ function shippedPackages(tree: SourceTree): ReadonlySet<string> {
     return `${name}@${tree.locked[path]?.version}`;
   });
   return new Set([...bundled.map(keyOf), ...beside]);
-}
-
-function keyOf({ name, version }: { name: string; version: string }): string {
-  return `${name}@${version}`;
 }
 
 /** Returns a UUID of version 8, whose bits are those of a sum. */

@@ -33,6 +33,7 @@ export function packagesBeside(tree: SourceTree): string[] {
   return Object.keys(tree.manifest.dependencies).filter((name) => !bundled.has(name));
 }
 
-function keyOf({ name, version }: BundledPackage): string {
+/** Returns `name@version`. */
+export function keyOf({ name, version }: Pick<BundledPackage, 'name' | 'version'>): string {
   return `${name}@${version}`;
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Calls `task` with a new folder, which is removed afterwards. */
-export function inTemporaryFolder<T>(task: (folder: string) => T): T {
+export function inTemporaryFolder(task: (folder: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-release-'));
   try {
-    return task(folder);
+    task(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,13 +4,11 @@ import { run } from './run.ts';
 import { commitTime, type SourceTree } from './source-tree.ts';
 import { stagePackage } from './stage-package.ts';
 
-/** Writes `vigia-<version>.tgz`, which `npm install --global` takes. @returns the file's name. */
-export function makeNpmPackage(tree: SourceTree, out: string): string {
-  return inTemporaryFolder((folder) => {
+/** Writes `vigia-<version>.tgz`, which `npm install --global` takes. */
+export function makeNpmPackage(tree: SourceTree, out: string): void {
+  inTemporaryFolder((folder) => {
     stagePackage(tree, folder);
     normalizeFiles(folder, commitTime(tree));
-    const name = `vigia-${tree.version}.tgz`;
     run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', out], { cwd: folder });
-    return name;
   });
 }

@@ -16,7 +16,7 @@ import type { TestApp } from '../support/test-app.js';
 const schema = createSchema(undefined as never, new TopicPubSub());
 const types = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType).map(({ name }) => name);
 
-/** Lists that contain an object of each type that implements Node. The first four are of the caller alone. */
+/** Lists that contain an object of each type that implements Node. Those in {@link OWN} are of the caller alone. */
 const LISTS: Readonly<Record<string, string>> = {
   Passkey: 'passkeys { id }',
   PersonalAccessToken: 'personalAccessTokens { id }',

@@ -5,11 +5,6 @@ export interface Operation {
   readonly variables: unknown;
 }
 
-export interface SendOptions {
-  readonly token?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
 interface ResponseBody {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly ResponseError[];
@@ -22,16 +17,16 @@ export class HttpSender {
     private readonly options: { readonly fetch: typeof fetch; readonly language: string | undefined },
   ) {}
 
-  /** Returns the data of the response. @throws {VigiaError} @throws the reason of an aborted signal. */
-  async send<Result>(operation: Operation, { token, signal }: SendOptions = {}): Promise<Result> {
-    const response = await this.#fetch(operation, token, signal);
-    const { data, errors } = await readBody(response, signal);
+  /** Returns the data of the response. @throws {VigiaError} */
+  async send<Result>(operation: Operation, token?: string): Promise<Result> {
+    const response = await this.#fetch(operation, token);
+    const { data, errors } = await readBody(response);
     if (errors) throw responseError(errors, response.status, data);
     if (!data) throw unexpected(response);
     return data as Result;
   }
 
-  async #fetch(operation: Operation, token: string | undefined, signal: AbortSignal | undefined): Promise<Response> {
+  async #fetch(operation: Operation, token: string | undefined): Promise<Response> {
     const { fetch, language } = this.options;
     try {
       return await fetch(this.address, {
@@ -43,21 +38,19 @@ export class HttpSender {
           ...(language && { 'accept-language': language }),
           ...(token && { authorization: `Bearer ${token}` }),
         },
-        signal: signal ?? null,
       });
     } catch (cause) {
-      signal?.throwIfAborted();
       throw new VigiaError(`${this.address.host} cannot be reached`, { code: 'UNREACHABLE', status: 0, cause });
     }
   }
 }
 
-async function readBody(response: Response, signal: AbortSignal | undefined): Promise<ResponseBody> {
+async function readBody(response: Response): Promise<ResponseBody> {
   try {
     const body: unknown = await response.json();
     if (typeof body === 'object' && body !== null) return body;
   } catch {
-    signal?.throwIfAborted();
+    // As any other body that is not an object.
   }
   throw unexpected(response);
 }

@@ -97,11 +97,11 @@ export class VigiaClient {
   async #send<Result>(operation: Operation): Promise<Result> {
     const token = await this.#credentials.token();
     try {
-      return await this.#sender.send(operation, { token });
+      return await this.#sender.send(operation, token);
     } catch (error) {
       if (!(this.#credentials.isRenewable && isUnauthenticated(error))) throw error;
       this.#credentials.reject(token);
-      return this.#sender.send(operation, { token: await this.#credentials.token() });
+      return this.#sender.send(operation, await this.#credentials.token());
     }
   }
 

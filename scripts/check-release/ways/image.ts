@@ -1,7 +1,7 @@
 import { freePort } from '../../../test/support/processes/free-port.ts';
 import { Container } from '../container.ts';
-import { loadImage } from '../images.ts';
 import type { Installation } from '../installation.ts';
+import { loadImage } from '../load-image.ts';
 import { attempt, run } from '../run.ts';
 import type { Version } from '../versions.ts';
 import { VolumeReader } from '../volume-reader.ts';

@@ -171,7 +171,7 @@ registerEnumType(HostOrderType, {
 });
 
 /** A page of hosts, with the total count. */
-@ObjectType('HostConnection', { description: 'A page of a list.' })
+@ObjectType('HostConnection', { description: 'Page of a list.' })
 export class HostConnection extends connectionFields(HostType, 'Host') {
   @Field(() => Int, { description: 'Total number, on all pages.' })
   totalCount!: number;

@@ -5,7 +5,7 @@ import { createTestApp } from '../../support/test-app.js';
 
 const METRICS = '/sistema/monitoramento/api/v1/metrics';
 
-describe('answers that the clients of the tests compare with the OpenAPI document (section 22)', () => {
+describe('answers that the clients of the tests compare with the OpenAPI document (contract 8)', () => {
   test.each([
     ['a status', { method: 'GET', path: METRICS, status: 418, text: '' }, '418  of GET'],
     [

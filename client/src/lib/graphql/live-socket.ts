@@ -46,7 +46,7 @@ export function createLiveSocket(path: string, connection: Store<Connection>, on
     lazyCloseTimeout: IDLE_CLOSE_MS,
     retryAttempts: Number.POSITIVE_INFINITY,
     retryWait: () => reconnection.wait(),
-    shouldRetry: (failure) => !isForbidden(failure),
+    shouldRetry: (failure) => !isSignOut(failure),
   });
   let isOpen = false;
   client.on('connected', () => {
@@ -57,7 +57,7 @@ export function createLiveSocket(path: string, connection: Store<Connection>, on
   client.on('message', () => reconnection.heard());
   client.on('closed', (event) => {
     isOpen = false;
-    if (isForbidden(event)) onSignedOut();
+    if (isSignOut(event)) onSignedOut();
     else if (hasCode(event, NORMAL_CLOSURE)) connection.set(CONNECTING);
   });
   endUnansweredUpgrades(client);
@@ -160,7 +160,7 @@ function subscribeForever(
         sink.next(result);
       },
       error(failure) {
-        if (!isForbidden(failure)) restart();
+        if (!isSignOut(failure)) restart();
       },
       // Retrying would not help a user who lacks permission.
       complete: () => forbidden || restart(),
@@ -177,7 +177,7 @@ function subscribeForever(
   };
 }
 
-function isForbidden(failure: unknown): boolean {
+function isSignOut(failure: unknown): boolean {
   return SIGNED_OUT.some((code) => hasCode(failure, code));
 }
 

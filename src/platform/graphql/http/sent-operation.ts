@@ -12,8 +12,8 @@ export interface SentOperation {
 /**
  * Reads the operation in a JSON body.
  *
+ * @param fault text of the error for a body that is no operation.
  * @throws {InvalidRequest} if the body is not a single operation.
- * @param fault text for anything else.
  * @throws {PersistedQueryNotSupported} if it only names a document stored earlier.
  */
 export function readSentOperation(body: unknown, fault: Message = 'graphql.notAnOperation'): SentOperation {

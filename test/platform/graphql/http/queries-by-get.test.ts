@@ -18,7 +18,7 @@ async function cookieOf(app: TestApp): Promise<string> {
   return `sessionid=${(await app.loginAs('ana')).cookies.get('sessionid')}`;
 }
 
-describe('a query by GET (section 22)', () => {
+describe('a query by GET (decision 004)', () => {
   test('needs no more than a token, from anywhere', async () => {
     const app = await createTestApp();
     const authorization = `Bearer ${(await app.scriptAs('ana')).access}`;

@@ -31,7 +31,7 @@ async function faultOf(app: TestApp, sent: Sent): Promise<readonly [status: numb
   return [status, extensions.code, message];
 }
 
-describe('a refusal says first what to send instead, in English where no language is named (section 22)', () => {
+describe('a refusal says first what to send instead, in English where no language is named (contract 8)', () => {
   test.each<[string, Sent, number, string, RegExp]>([
     [
       'a batch',
@@ -175,7 +175,7 @@ describe('a refusal says first what to send instead, in English where no languag
   });
 });
 
-describe('operations that only name a document (section 22)', () => {
+describe('operations that only name a document', () => {
   const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
 
   test.each([
@@ -201,7 +201,7 @@ describe('operations that only name a document (section 22)', () => {
   });
 });
 
-describe('variables that do not fit say why (section 22)', () => {
+describe('variables that do not fit say why (contract 8)', () => {
   const CONVERT = 'query ($type: ConversionType!, $value: String!) { convert(type: $type, value: $value) { result } }';
   const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username } }';
   const LOGIC = 'query ($a: Int!) { logic(operation: AND, value1: $a, value2: 1) }';

@@ -36,7 +36,7 @@ describe('the language of a visitor (contract 8)', () => {
     ['pt;q=0', 'en'],
     ['pt', 'pt'],
     ['es-MX', 'es'],
-  ])('%j is %s in answers of the API (section 22)', (header, language) => {
+  ])('%j is %s in answers of the API (contract 8)', (header, language) => {
     const request = { headers: { 'accept-language': header } } as unknown as IncomingMessage;
     expect(detectApiLanguage(request)).toBe(language);
   });

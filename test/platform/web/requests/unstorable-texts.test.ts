@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { accountPaths } from '../../../../src/features/accounts/accounts.paths.js';
+import {
+  accountPaths,
+  INVITATION_PARAMETER,
+  RESET_PARAMETER,
+  SETUP_PARAMETER,
+} from '../../../../src/features/accounts/accounts.paths.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
-import { type Browser } from '../../../support/http/browser.js';
+import type { Browser } from '../../../support/http/browser.js';
 import { sendRaw } from '../../../support/http/sources.js';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
@@ -21,9 +26,10 @@ const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/jso
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   [accountPaths.login]: ['username', 'password', 'next', 'otp'],
   [accountPaths.adminLogin]: ['username', 'password', 'next'],
-  [accountPaths.register]: ['first_name', 'username', 'email', 'password1', 'password2', 'invitation'],
+  [accountPaths.register]: ['first_name', 'username', 'email', 'password1', 'password2', INVITATION_PARAMETER],
   [accountPaths.forgottenPassword]: ['email', 'username'],
-  [accountPaths.setPassword]: ['password1', 'password2', 'token'],
+  [accountPaths.setPassword]: ['password1', 'password2'],
+  [accountPaths.setup]: ['first_name', 'username', 'email', 'password1', 'password2'],
   [accountPaths.passkeyLogin]: ['response', 'next'],
 };
 const BODIES: Readonly<Record<string, readonly string[]>> = {
@@ -38,12 +44,14 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/termos/texto/': ['versao', 'version', 'lingua'],
   '/sistema/monitoramento/': ['host', 'de', 'ate'],
   [accountPaths.login]: ['next', 'language'],
-  [accountPaths.register]: ['convite', 'invitation', 'token'],
-  [accountPaths.setPassword]: ['token', 'u'],
+  [accountPaths.register]: [INVITATION_PARAMETER],
+  [accountPaths.setPassword]: [RESET_PARAMETER],
+  [accountPaths.setup]: [SETUP_PARAMETER],
   '/graphql': ['query', 'operationName', 'variables', 'extensions'],
   '/graphql/stream': ['query', 'operationName', 'variables'],
 };
-const COOKIES = ['sessionid', 'guestid', 'csrftoken', 'password_reset', 'language', 'theme'];
+const COOKIES = ['sessionid', 'guestid', 'csrftoken', 'password_reset', 'setup_link', 'language', 'theme'];
+const COOKIE_PAGES = [accountPaths.login, accountPaths.setPassword, accountPaths.setup];
 const PATHS = ['/sistema/alertas/', '/sistema/monitoramento/', '/static/', '/accounts/api/v1/', '/entrar/'];
 
 /** Percent-encodes a text, also one that is no Unicode. */
@@ -60,6 +68,7 @@ async function failuresOf(app: TestApp, text: string): Promise<string[]> {
   };
   for (const [path, fields] of Object.entries(FORMS)) {
     const visitor = app.browser();
+    if (path === accountPaths.setup) await visitor.get((await app.services.staffSetup.createLink('')).link);
     const csrfmiddlewaretoken = await visitor.csrfToken(accountPaths.login);
     for (const field of fields) {
       const filled = Object.fromEntries(fields.map((name) => [name, name === field ? text : 'x1@example.com']));
@@ -84,7 +93,7 @@ async function failuresOf(app: TestApp, text: string): Promise<string[]> {
     for (const path of PATHS) note(`${who}: ${path}…`, await caller.get(`${path}${encode(short)}/`));
   }
   for (const name of COOKIES) {
-    for (const path of ['/conta/', '/graphql?query=%7Bme%7Busername%7D%7D', accountPaths.login]) {
+    for (const path of ['/conta/', '/graphql?query=%7Bme%7Busername%7D%7D', ...COOKIE_PAGES]) {
       const cookie = `${name}=${encode(short)}`;
       note(`cookie ${name} at ${path}`, await sendRaw(app, 'GET', path, { headers: { cookie } }));
     }

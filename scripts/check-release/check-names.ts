@@ -1,4 +1,4 @@
-import { requireKept } from './life.ts';
+import { requireKept } from './check-life.ts';
 import { Person } from './person.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
