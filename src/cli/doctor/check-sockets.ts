@@ -1,3 +1,4 @@
+import { CloseCode } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { GRAPHQL_PATH } from '../../app/request-context.js';
 import { AGENT_PATH, AGENT_PROTOCOLS } from '../../features/monitoring/agents/protocol/protocol.js';
@@ -14,14 +15,13 @@ export async function checkSockets(publicUrl: string): Promise<readonly Finding[
   ]);
   const hint = 'let the proxy pass WebSocket upgrades on, unbuffered (docs/operations/proxy.md)';
   const findings = [
-    ...(pages === `closed ${FORBIDDEN}` ? [] : [problem(`Live pages cannot connect to /graphql (${pages}): ${hint}.`)]),
+    ...(pages === `closed ${CloseCode.Unauthorized}`
+      ? []
+      : [problem(`Live pages cannot connect to /graphql (${pages}): ${hint}.`)]),
     ...(agents === 'status 401' ? [] : [warning(`Agents cannot connect to /agent (${agents}): ${hint}.`)]),
   ];
   return findings.length > 0 ? findings : [ok('WebSockets of pages and agents pass.')];
 }
-
-/** Close code for a connection without credentials. */
-const FORBIDDEN = 4403;
 
 /** Connects, introduces itself without credentials, and returns how that ended. */
 function tryToConnect(url: URL, protocols: readonly string[]): Promise<string> {
