@@ -74,6 +74,7 @@ async function giveOwnThings({ database, clock, programAs }: TestApp, username: 
 const NO_IDS = [
   ...['', ':', 'Host:1', 'Nothing:1', '__proto__:1', 'constructor:1', 'Query:1', 'Incident:', 'Incident:-1'],
   ...['Incident:1e3', 'Incident:01', 'Incident:99999999999', 'Silence:9007199254740993', 'Silence:x', 'User:0'],
+  ...['Silence:1.5', 'OutboxMail:-Infinity'],
   ...['incident:1', ' Incident:1', 'AlertRule:Incident:1', 'SecurityEvent:1', `Session:${'f'.repeat(5000)}`],
 ];
 

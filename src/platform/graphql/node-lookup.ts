@@ -30,9 +30,14 @@ export function among(field: string): NodeLookup {
 export function inPages(field: string): NodeLookup {
   return {
     field,
-    args: (id) => ({ first: 1, after: encodeCursor([Number(id) < ID_MAX ? Number(id) + 1 : 0]) }),
+    args: (id) => ({ first: 1, after: encodeCursor([keyBefore(Number(id))]) }),
     found: (result) => (result as { readonly nodes: readonly Identified[] }).nodes,
   };
+}
+
+/** Returns the key after which the row with an id comes; for a number that is no row's id, one after which none comes. */
+function keyBefore(id: number): number {
+  return Number.isSafeInteger(id) && id < ID_MAX ? id + 1 : 0;
 }
 
 /** Queries for the objects of each type that implements `Node`. A refused one is followed by the next. */
