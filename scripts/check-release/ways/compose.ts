@@ -86,8 +86,10 @@ export class ComposeInstallation implements Installation {
   }
 
   async dispose(): Promise<void> {
-    await attempt(this.#command('down', '--volumes'));
+    await this.#compose('down').catch(() => {});
+    for (const volume of await this.#volumes()) await run(['podman', 'volume', 'rm', '--force', volume]);
     await attempt(['podman', 'network', 'rm', '--force', `${this.#project}_front`]);
+    if (this.#image !== '') await attempt(['podman', 'rmi', this.#image]);
     rmSync(this.#folder, { recursive: true });
   }
 
