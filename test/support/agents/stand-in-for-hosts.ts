@@ -142,7 +142,7 @@ function hourOf(ids: readonly string[], hosts: ReadonlyMap<string, StandInHost>)
     hosts: ids.map((id) => {
       const figures = hosts.get(id)?.figures ?? [];
       const series = names.map((name, index) => [name, Array<number | null>(60).fill((figures[index] ?? 0) / 2)]);
-      return { __typename: 'HostSparkline', id, ...Object.fromEntries(series) };
+      return { __typename: 'HostSparkline', host: id, ...Object.fromEntries(series) };
     }),
   };
 }
