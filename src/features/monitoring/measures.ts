@@ -1,4 +1,5 @@
-import { diskPercent, fullestDiskPercent } from './disk-usage.js';
+// Imports with .ts, because a benchmark runs this file without building it.
+import { diskPercent, fullestDiskPercent } from './disk-usage.ts';
 import type { HostReading } from './host/host-metrics.js';
 import {
   type ChartDrawing,
@@ -8,7 +9,7 @@ import {
   type MeasureBase,
   type Thresholds,
   units,
-} from './measure.js';
+} from './measure.ts';
 
 /** Charts of measures, in page order. All measures on a chart have the same unit. */
 export const charts = {
