@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { useContainersOf } from './check-release/container-commands.ts';
 import { removeDebianRoots } from './check-release/debian-root.ts';
+import { removeLoadedImages } from './check-release/images.ts';
 import { Report, Reported } from './check-release/report.ts';
 import { isThere } from './check-release/run.ts';
 import { makeVersions } from './check-release/versions.ts';
@@ -30,6 +31,7 @@ for (const way of ways) {
   else possible.push(way);
 }
 await check(possible).catch(rethrowUnlessReported);
+await removeLoadedImages();
 await removeDebianRoots();
 if (!report.sumUp()) process.exitCode = 1;
 

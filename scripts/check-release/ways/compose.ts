@@ -79,7 +79,6 @@ export class ComposeInstallation implements Installation {
   async remove(): Promise<void> {
     await this.#compose('down');
     for (const volume of await this.#volumes()) await run(['podman', 'volume', 'rm', volume]);
-    await attempt(['podman', 'rmi', this.#image]);
     this.#image = '';
     const containers = await run(['podman', 'ps', '--all', '--filter', `name=${this.#project}`, '--quiet']);
     if (containers !== '') throw new Error(`Containers are left: ${containers}`);
@@ -89,7 +88,6 @@ export class ComposeInstallation implements Installation {
     await this.#compose('down').catch(() => {});
     for (const volume of await this.#volumes()) await run(['podman', 'volume', 'rm', '--force', volume]);
     await attempt(['podman', 'network', 'rm', '--force', `${this.#project}_front`]);
-    if (this.#image !== '') await attempt(['podman', 'rmi', this.#image]);
     rmSync(this.#folder, { recursive: true });
   }
 

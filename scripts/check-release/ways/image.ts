@@ -83,13 +83,11 @@ export class ImageInstallation implements Installation {
     const unknown = files.filter((file) => !DATA_FILES.test(file));
     if (unknown.length > 0) throw new Error(`The volume has files of no known purpose: ${unknown.join(', ')}`);
     await run(['podman', 'volume', 'rm', this.#name]);
-    await attempt(['podman', 'rmi', this.image]);
   }
 
   async dispose(): Promise<void> {
     await this.#container?.remove();
     await attempt(['podman', 'volume', 'rm', '--force', this.#name]);
-    await attempt(['podman', 'rmi', this.image]);
   }
 
   get #running(): Container {
