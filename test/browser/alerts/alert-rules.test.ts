@@ -226,17 +226,22 @@ async function activeOption(page: Page): Promise<string> {
   return page.locator(`[id="${id}"][aria-selected=true]`).innerText();
 }
 
-/** Counts the chart's pixel rows that are mostly in the warning colour, like the edge of a marked span. */
+/**
+ * Counts the chart's pixel rows with an unbroken line in the warning colour, like the edge of a marked span. The dotted
+ * line of a threshold has gaps, and the name of a line may cover a part of the edge.
+ */
 const MARKED_ROWS = `(() => {
   const canvas = document.querySelector('.past-chart canvas');
   const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   const isWarning = (index) => data[index] === 138 && data[index + 1] === 90 && data[index + 2] === 0;
   let rows = 0;
   for (let y = 0; y < height; y += 1) {
-    let marked = 0;
-    for (let x = 0; x < width; x += 1) marked += isWarning(4 * (y * width + x)) ? 1 : 0;
-    // Six of twenty-four hours; the dotted line of a threshold has gaps.
-    if (marked > width / 10 && [0, 1, 2].every((step) => isWarning(4 * (y * width + Math.floor(width * 0.9) + step)))) rows += 1;
+    let [run, longest] = [0, 0];
+    for (let x = 0; x < width; x += 1) {
+      run = isWarning(4 * (y * width + x)) ? run + 1 : 0;
+      longest = Math.max(longest, run);
+    }
+    if (longest > width / 20) rows += 1;
   }
   return rows;
 })()`;

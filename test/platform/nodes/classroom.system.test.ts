@@ -35,7 +35,8 @@ describe.runIf(nodesCanRun)('a room at two nodes (contract 15, promise 50)', () 
     const [bia, caio] = [await joinAs(b.baseUrl, room, 'Bia'), await joinAs(b.baseUrl, room, 'Caio')];
     const sockets = await Promise.all(
       [bia, caio].map(async (guest) => {
-        const socket = await RawSubscriber.open(b.baseUrl, undefined, { headers: cookieOf(guest) });
+        const headers = { ...cookieOf(guest), 'accept-language': 'pt-BR' };
+        const socket = await RawSubscriber.open(b.baseUrl, undefined, { headers });
         socket.subscribe('1', { query: ROOM_EXERCISE, variables: { room } });
         await socket.take();
         return socket;
