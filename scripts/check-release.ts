@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { useContainersOf } from './check-release/container-commands.ts';
 import { removeDebianRoots } from './check-release/debian-root.ts';
-import { removeLoadedImages } from './check-release/images.ts';
+import { removeLoadedImages } from './check-release/load-image.ts';
 import { Report, Reported } from './check-release/report.ts';
 import { isThere } from './check-release/run.ts';
 import { makeVersions } from './check-release/versions.ts';
