@@ -2,6 +2,11 @@ import './expression-field.css';
 import type { ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
 import { expressionProblemText } from '../../../../../src/features/conversion/rules/logic/expression-problem-text';
 import { type Notation, notations } from '../../../../../src/features/conversion/rules/logic/notation';
+import {
+  type Reading,
+  type ReadingCode,
+  readingsOf,
+} from '../../../../../src/features/conversion/rules/logic/readings';
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { FaultMark } from '../../../components/fault-mark';
 import { Choice } from '../../../components/forms/choice';
@@ -15,7 +20,7 @@ interface ExpressionFieldProps extends Pick<ConverterProps, 'onChange'> {
   logic: LogicState;
 }
 
-/** The expression field, with its errors and a note on how `^` was read. */
+/** The expression field, with its errors and a note on each part that has another likely reading. */
 export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
   const { text, parsed } = logic;
   const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
@@ -32,27 +37,37 @@ export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
       {problem && 'position' in problem && (
         <FaultMark text={text} position={problem.position} length={[...problem.found].length} />
       )}
-      {text.includes('^') && <CaretReading logic={logic} onChange={onChange} />}
+      {readingsOf(text, logic.notation).map((reading) => (
+        <ReadingNote key={reading.code} reading={reading} onChange={onChange} />
+      ))}
     </div>
   );
 }
 
-/** Says how `^` was read, with a button for the other reading. */
-function CaretReading({ logic: { text, notation }, onChange }: ExpressionFieldProps) {
-  const isAnd = notation === 'MATHEMATICS';
+interface ReadingNoteProps extends Pick<ConverterProps, 'onChange'> {
+  reading: Reading;
+}
+
+/** Says how a part of the expression was read, with a button for the other reading. */
+function ReadingNote({ reading: { code, found, otherwise }, onChange }: ReadingNoteProps) {
+  const [taken, other] = READINGS[code];
   return (
-    <p className="caret-reading" role="status">
-      {t(isAnd ? 'ui.logic.caretAnd' : 'ui.logic.caretXor')}{' '}
-      <button
-        className="button button-small"
-        type="button"
-        onClick={() => onChange({ expression: text, notation: isAnd ? 'PROGRAMMING' : 'MATHEMATICS' })}
-      >
-        {t(isAnd ? 'ui.logic.readAsXor' : 'ui.logic.readAsAnd')}
+    <p className="reading-note" role="status">
+      {t(taken, { found })}{' '}
+      <button className="button button-small" type="button" onClick={() => onChange({ ...otherwise })}>
+        {t(other, { found })}
       </button>
     </p>
   );
 }
+
+const READINGS = {
+  CARET_AS_AND: ['ui.logic.caretAnd', 'ui.logic.readAsXor'],
+  CARET_AS_XOR: ['ui.logic.caretXor', 'ui.logic.readAsAnd'],
+  LETTERS_AS_NAME: ['ui.logic.lettersName', 'ui.logic.readAsProduct'],
+  LETTER_E_AS_VARIABLE: ['ui.logic.letterVariable', 'ui.logic.readAsAnd'],
+  TRUTH_LETTERS_AS_CONSTANTS: ['ui.logic.truthConstants', 'ui.logic.readAsVariables'],
+} as const satisfies Readonly<Record<ReadingCode, readonly [taken: MessageKey, other: MessageKey]>>;
 
 const NAMES: Readonly<Record<Notation, MessageKey>> = {
   WORDS: 'ui.logic.notation.words',
