@@ -140,7 +140,8 @@ export class TruthTable implements Table {
   expression!: string;
 
   @Field(() => [String], {
-    description: 'Names in the order of the function, as in `F(C, B, A) = …`, or else in alphabetical order; at most 6.',
+    description:
+      'Names in the order of the function, as in `F(C, B, A) = …`, or else in alphabetical order; at most 6.',
   })
   variables!: readonly string[];
 

@@ -2,11 +2,7 @@ import './expression-field.css';
 import type { ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
 import { expressionProblemText } from '../../../../../src/features/conversion/rules/logic/expression-problem-text';
 import { type Notation, notations } from '../../../../../src/features/conversion/rules/logic/notation';
-import {
-  type Reading,
-  type ReadingCode,
-  readingsOf,
-} from '../../../../../src/features/conversion/rules/logic/readings';
+import { type ReadingCode, readingsOf } from '../../../../../src/features/conversion/rules/logic/readings';
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { FaultMark } from '../../../components/fault-mark';
 import { Choice } from '../../../components/forms/choice';
@@ -14,6 +10,7 @@ import { Field } from '../../../components/forms/field';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
+import { ReadingNote } from '../reading-note';
 import { inNotation, type LogicState, withExpression } from './logic-state';
 
 interface ExpressionFieldProps extends Pick<ConverterProps, 'onChange'> {
@@ -37,37 +34,25 @@ export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
       {problem && 'position' in problem && (
         <FaultMark text={text} position={problem.position} length={[...problem.found].length} />
       )}
-      {readingsOf(text, logic.notation).map((reading) => (
-        <ReadingNote key={reading.code} reading={reading} onChange={onChange} />
+      {readingsOf(text, logic.notation).map(({ code, found, otherwise }) => (
+        <ReadingNote
+          key={code}
+          taken={t(READINGS[code].taken, { found })}
+          other={t(READINGS[code].other)}
+          onOther={() => onChange({ ...otherwise })}
+        />
       ))}
     </div>
   );
 }
 
-interface ReadingNoteProps extends Pick<ConverterProps, 'onChange'> {
-  reading: Reading;
-}
-
-/** Says how a part of the expression was read, with a button for the other reading. */
-function ReadingNote({ reading: { code, found, otherwise }, onChange }: ReadingNoteProps) {
-  const [taken, other] = READINGS[code];
-  return (
-    <p className="reading-note" role="status">
-      {t(taken, { found })}{' '}
-      <button className="button button-small" type="button" onClick={() => onChange({ ...otherwise })}>
-        {t(other, { found })}
-      </button>
-    </p>
-  );
-}
-
 const READINGS = {
-  CARET_AS_AND: ['ui.logic.caretAnd', 'ui.logic.readAsXor'],
-  CARET_AS_XOR: ['ui.logic.caretXor', 'ui.logic.readAsAnd'],
-  LETTERS_AS_NAME: ['ui.logic.lettersName', 'ui.logic.readAsProduct'],
-  LETTER_E_AS_VARIABLE: ['ui.logic.letterVariable', 'ui.logic.readAsAnd'],
-  TRUTH_LETTERS_AS_CONSTANTS: ['ui.logic.truthConstants', 'ui.logic.readAsVariables'],
-} as const satisfies Readonly<Record<ReadingCode, readonly [taken: MessageKey, other: MessageKey]>>;
+  CARET_AS_AND: { taken: 'ui.logic.caretAnd', other: 'ui.logic.readAsXor' },
+  CARET_AS_XOR: { taken: 'ui.logic.caretXor', other: 'ui.logic.readAsAnd' },
+  LETTERS_AS_NAME: { taken: 'ui.logic.lettersName', other: 'ui.logic.readAsProduct' },
+  LETTER_E_AS_VARIABLE: { taken: 'ui.logic.letterVariable', other: 'ui.logic.readAsAnd' },
+  TRUTH_LETTERS_AS_CONSTANTS: { taken: 'ui.logic.truthConstants', other: 'ui.logic.readAsVariables' },
+} as const satisfies Readonly<Record<ReadingCode, { readonly taken: MessageKey; readonly other: MessageKey }>>;
 
 const NAMES: Readonly<Record<Notation, MessageKey>> = {
   WORDS: 'ui.logic.notation.words',
