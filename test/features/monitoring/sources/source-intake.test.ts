@@ -58,7 +58,7 @@ for (const { name, available, locate } of databaseKinds) {
       });
       const staff = await app.loginAs('root', { isStaff: true });
       const newest = 'newest { cpuPercent ramPercent diskPercent memoryTotal uptimeSeconds fileSystems { path } }';
-      expect(await staff.graphql(`{ host(id: "${number}") { source hasAgent ${newest} } }`)).toMatchObject({
+      expect((await staff.graphql(`{ host(id: "${number}") { source hasAgent ${newest} } }`)).json()).toMatchObject({
         data: {
           host: {
             source: 'NODE_EXPORTER',
@@ -112,10 +112,9 @@ for (const { name, available, locate } of databaseKinds) {
       const { app, number, credential, intake } = await createHub();
       const staff = await app.loginAs('root', { isStaff: true });
       const problem = async () => {
-        const answer = await staff.graphql(`{ host(id: "${number}") { problem { code message since } } }`, {
-          headers: { 'accept-language': 'en' },
-        });
-        return (answer as { data: { host: { problem: unknown } } }).data.host.problem;
+        const query = `{ host(id: "${number}") { problem { code message since } } }`;
+        const answer = await staff.graphql(query, {}, { 'accept-language': 'en' });
+        return (answer.json() as { data: { host: { problem: unknown } } }).data.host.problem;
       };
       expect(await problem()).toBeNull();
       await intake.problem(number, credential, { code: 'NOT_REACHABLE', detail: 'ECONNREFUSED' });
