@@ -91,6 +91,7 @@ export function createProcessServices(deps: ProcessServicesDeps) {
   const requestStatistics = new RequestStatistics();
   const openMetrics = new OpenMetrics({
     hostStates: monitoring.hostStates,
+    namedHosts: monitoring.namedHosts,
     health,
     clock,
     report,

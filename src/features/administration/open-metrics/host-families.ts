@@ -1,6 +1,7 @@
 import type { HostCounters } from '../../monitoring/host/host-metrics.js';
 import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { Sample } from '../../monitoring/sampler.js';
+import { type LabelledHost, labelHosts } from './host-labels.js';
 import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
 /** A host that is currently sending samples, with its unique label. */
@@ -76,7 +77,7 @@ const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figu
  * which are out of date.
  */
 export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
-  const labelled = withLabels(hosts.filter(({ state }) => state !== 'RETIRED'));
+  const labelled = labelHosts(hosts);
   const scraped = labelled.flatMap(({ label, host: { state, newest } }): ScrapedHost[] =>
     newest && state !== 'AWAY' ? [{ host: label, sample: newest }] : [],
   );
@@ -102,23 +103,18 @@ export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
   ];
 }
 
-/**
- * Labels hosts with their names. Since series must be unique, a host whose name is already taken gets its number
- * appended.
- */
-function withLabels(hosts: readonly HostStatus[]): { readonly label: string; readonly host: HostStatus }[] {
-  const taken = new Set<string>();
-  return hosts.map((host) => {
-    const label = taken.has(host.name) ? `${host.name} (${host.number})` : host.name;
-    taken.add(label);
-    return { label, host };
-  });
+/** Returns the metrics of one host that node_exporter would have too, without the label of the host. */
+export function nodeFamilies(host: HostStatus): MetricFamily[] {
+  return hostFamilies([host])
+    .filter(({ name, values }) => name.startsWith('node_') && values.length > 0)
+    .map((family) => ({ ...family, values: family.values.map(withoutHost) }));
 }
 
-function buildInfo({
-  label,
-  host: { number, facts, version, hasAgent },
-}: ReturnType<typeof withLabels>[number]): MetricValue {
+function withoutHost({ labels: { host: _host, ...labels } = {}, ...value }: MetricValue): MetricValue {
+  return { ...value, labels };
+}
+
+function buildInfo({ label, host: { number, facts, version, hasAgent } }: LabelledHost): MetricValue {
   const labels = {
     host: label,
     id: String(number),

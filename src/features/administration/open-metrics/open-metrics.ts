@@ -1,8 +1,11 @@
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import { NoSuchHost } from '../../monitoring/hosts/hosts.errors.js';
+import type { NamedHosts } from '../../monitoring/hosts/named-hosts.js';
 import type { HostStates } from '../../monitoring/hosts/status/host-states.js';
 import { type ExpositionType, writeExposition } from './exposition.js';
-import { hostFamilies } from './host-families.js';
+import { hostFamilies, nodeFamilies } from './host-families.js';
+import { HostSilent } from './open-metrics.errors.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';
 
 /** Maximum age of a reused text, since nothing in it changes more often than samples are taken. */
@@ -13,6 +16,7 @@ const ROWS_MS = 15_000;
 
 interface OpenMetricsDeps {
   readonly hostStates: Pick<HostStates, 'list'>;
+  readonly namedHosts: Pick<NamedHosts, 'find'>;
   readonly health: { readProcess(): ServiceFigures['health'] };
   readonly requests: ServiceFigures['requests'];
   readonly logins: ServiceFigures['logins'];
@@ -63,6 +67,18 @@ export class OpenMetrics {
     const text = known ?? new Aged(TEXT_MS, () => this.#write(type));
     if (!known) this.#texts.set(type, text);
     return text.read(this.deps.clock.steady().getTime());
+  }
+
+  /**
+   * Returns the text of one host alone, as node_exporter itself would answer.
+   *
+   * @throws {NoSuchHost} if the host is unknown or retired; {HostSilent} if it has sent nothing of late.
+   */
+  async hostText(id: string, type: ExpositionType): Promise<string> {
+    const host = await this.deps.namedHosts.find(id);
+    if (host.state === 'RETIRED') throw new NoSuchHost();
+    if (!host.newest || host.state === 'AWAY' || host.state === 'WAITING') throw new HostSilent();
+    return writeExposition(nodeFamilies(host), type);
   }
 
   async #write(type: ExpositionType): Promise<string> {
