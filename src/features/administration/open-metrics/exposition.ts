@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
-import type { MetricFamily } from './metric-family.js';
+import type { MetricFamily } from '../../monitoring/exposition/metric-family.js';
 
 /** Formats understood by Prometheus and other scrapers, by the content types they request. */
 export const expositionTypes = {
@@ -33,7 +33,8 @@ export async function writeExposition(families: readonly MetricFamily[], type: E
     }
     // In one of the formats, the library appends the suffix of counters itself.
     const name = isOpenMetrics && family.type === 'counter' ? family.name.replace(/_total$/, '') : family.name;
-    const metric = { ...family, name, aggregator: 'sum' };
+    const type = isOpenMetrics && family.type === 'untyped' ? 'unknown' : family.type;
+    const metric = { ...family, name, type, aggregator: 'sum' };
     registry.registerMetric({ name, get: async () => metric } as never);
     parts.push(await registry.getSingleMetricAsString(name));
   }

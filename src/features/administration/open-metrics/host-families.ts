@@ -1,8 +1,8 @@
+import { counter, gauge, type MetricFamily, type MetricValue } from '../../monitoring/exposition/metric-family.js';
 import type { HostCounters } from '../../monitoring/host/host-metrics.js';
 import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { Sample } from '../../monitoring/sampler.js';
 import { type LabelledHost, labelHosts } from './host-labels.js';
-import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
 /** A host that is currently sending samples, with its unique label. */
 interface ScrapedHost {

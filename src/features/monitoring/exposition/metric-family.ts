@@ -10,7 +10,8 @@ export interface MetricValue {
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
-  readonly type: 'gauge' | 'counter' | 'histogram';
+  /** `untyped` is for figures of the kernel of which some grow and some do not, as in node_exporter. */
+  readonly type: 'gauge' | 'counter' | 'histogram' | 'untyped';
   readonly values: readonly MetricValue[];
 }
 
