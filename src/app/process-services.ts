@@ -92,6 +92,7 @@ export function createProcessServices(deps: ProcessServicesDeps) {
   const openMetrics = new OpenMetrics({
     hostStates: monitoring.hostStates,
     namedHosts: monitoring.namedHosts,
+    hostFamilies: monitoring.hostFamilies,
     health,
     clock,
     report,
