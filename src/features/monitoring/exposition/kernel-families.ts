@@ -1,6 +1,7 @@
 import { define } from './node-family.js';
 
-const OS_LABELS = [
+/** Labels of the distribution. */
+export const osLabels = [
   ...['build_id', 'id', 'id_like', 'image_id', 'image_version', 'name', 'pretty_name'],
   ...['variant', 'variant_id', 'version', 'version_codename', 'version_id'],
 ];
@@ -10,8 +11,8 @@ export const kernelFamilies = [
   ...define('gauge', ['domainname', 'machine', 'nodename', 'release', 'sysname', 'version'], '', {
     uname_info: 'Labeled system information as provided by the uname system call.',
   }),
-  ...define('gauge', OS_LABELS, 'os_', {
-    info: `A metric with a constant '1' value labeled by ${OS_LABELS.join(', ')}.`,
+  ...define('gauge', osLabels, 'os_', {
+    info: `A metric with a constant '1' value labeled by ${osLabels.join(', ')}.`,
   }),
   ...define('gauge', ['id', 'id_like', 'name'], 'os_', {
     version: 'Metric containing the major.minor part of the OS version.',

@@ -15,6 +15,15 @@ export interface MetricFamily {
   readonly values: readonly MetricValue[];
 }
 
+/** Source of the families of one machine, in addition to its samples. */
+export interface FamilySource {
+  /**
+   * Reads all that node_exporter would say of the machine. Resolves within about a second, even if a part of the machine
+   * hangs; that part is then left out.
+   */
+  readFamilies(): Promise<readonly MetricFamily[]>;
+}
+
 /** Builds a family of values that can rise and fall. */
 export function gauge(name: string, help: string, values: readonly MetricValue[]): MetricFamily {
   return { name, help, type: 'gauge', values };

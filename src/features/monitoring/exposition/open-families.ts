@@ -9,6 +9,16 @@ const NETSTAT_FIELDS = [
   'Udp6?_(?:InDatagrams|OutDatagrams|NoPorts|RcvbufErrors|SndbufErrors)',
 ];
 
+const SENSOR_QUANTITIES: Readonly<Record<string, string>> = {
+  in: 'voltage',
+  cpu: 'voltage',
+  temp: 'temperature',
+  curr: 'current',
+  energy: 'joules used so far',
+  power: 'power usage in watts',
+  fan: 'fan revolutions per minute',
+};
+
 /**
  * Families named after fields of kernel files, which differ from kernel to kernel. Each pattern bounds the length of
  * what follows; of `netstat` and `vmstat` they are the fields that node_exporter chooses by default.
@@ -46,7 +56,30 @@ const openFamilies: readonly (Pick<NodeFamily, 'type' | 'labels'> & {
         : `Number of ${protocol} sockets in state ${state}.`;
     },
   },
+  {
+    name: /^node_hwmon_(?<field>energy(?:_[a-z][a-z0-9_]{0,30})?_joule_total)$/,
+    type: 'counter',
+    labels: ['chip', 'sensor'],
+    help: describeSensor,
+  },
+  {
+    name: /^node_hwmon_(?<field>(?:in|cpu|fan|pwm|temp|curr|power|energy|humidity|intrusion|freq)(?:_[a-z][a-z0-9_]{0,40})?)$/,
+    type: 'gauge',
+    labels: ['chip', 'sensor'],
+    help: describeSensor,
+  },
 ];
+
+/** Describes a family of sensors, which is named by kind, element and unit, such as `temp_max_celsius`. */
+function describeSensor(field: string): string {
+  const [, kind = '', rest = ''] = /^([a-z]+)(?:_(.*))?$/.exec(field) ?? [];
+  const element = rest.replace(/_?(volts|celsius|amps|joule_total|watt|rpm|seconds)$/, '') || 'input';
+  if (element === 'alarm' || element === 'fault') return `Hardware sensor ${element} status (${kind})`;
+  const quantity = SENSOR_QUANTITIES[kind];
+  return quantity === undefined
+    ? `Hardware monitor ${kind} element ${element}`
+    : `Hardware monitor for ${quantity} (${element})`;
+}
 
 /** Returns the definition of a family that is named after a field of a kernel file; undefined for any other name. */
 export function findOpenFamily(name: string): NodeFamily | undefined {

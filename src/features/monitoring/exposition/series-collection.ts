@@ -31,6 +31,15 @@ export class SeriesCollection {
     });
   }
 
+  /** Adds all series of another collection, which replace those with the same labels. */
+  addAll(other: SeriesCollection): void {
+    for (const [name, { definition, values }] of other.#families) {
+      const own = this.#families.get(name) ?? { definition, values: new Map<string, MetricValue>() };
+      this.#families.set(name, own);
+      for (const [key, value] of values) own.values.set(key, value);
+    }
+  }
+
   #open(name: string) {
     const definition = findNodeFamily(name);
     if (!definition) return undefined;

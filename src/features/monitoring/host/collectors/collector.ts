@@ -6,3 +6,6 @@ import type { MachineFiles } from './machine-files.js';
  * whatever a machine merely lacks is left out.
  */
 export type Collect = (files: MachineFiles, series: SeriesCollection) => void;
+
+/** The same for a part that asks devices or programs, which may hang. */
+export type CollectFromDevices = (files: MachineFiles, series: SeriesCollection) => Promise<void>;

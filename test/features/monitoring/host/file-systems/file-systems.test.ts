@@ -22,7 +22,7 @@ const MOUNTS = `21 26 0:20 / /proc rw - proc proc rw
 36 26 0:43 / /net rw - autofs /etc/auto.net rw
 `;
 
-const SIZES = { totalBytes: 100, usedBytes: 40, availableBytes: 50 };
+const SIZES = { totalBytes: 100, usedBytes: 40, availableBytes: 50, files: 10, freeFiles: 4 };
 
 function pathsIn(text: string): (string | undefined)[] {
   return parseMounts(text).map(({ places }) => places[0]?.path);
@@ -37,7 +37,7 @@ describe('the list of mounts', () => {
 
   test('has the root of a container, whatever it is', () => {
     expect(parseMounts('40 2 0:50 / / rw - overlay overlay rw,upperdir=/x\n')).toEqual([
-      { type: 'overlay', isReadOnly: false, places: [{ path: '/', mayBeFile: false }] },
+      { device: '0:50', type: 'overlay', isReadOnly: false, places: [{ path: '/', mayBeFile: false }] },
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('what is listed', () => {
   test('has blocks, and may be seen by this process', async () => {
     const sizes = async (path: string) => {
       if (path === '/home') throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
-      return path === '/mnt/nas' ? { totalBytes: 0, usedBytes: 0, availableBytes: 0 } : SIZES;
+      return path === '/mnt/nas' ? { ...SIZES, totalBytes: 0, usedBytes: 0, availableBytes: 0 } : SIZES;
     };
     expect((await listed({ sizes })).map(({ path }) => path)).toEqual(['/', '/mnt/my disk', '/snap/core/1']);
   });
