@@ -22,6 +22,7 @@ import type {
 import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from './agent-table.js';
 import { checkedGreeting, isTime } from './checked-greeting.js';
 import { clockOffsetMinutes, isLive, nextClock } from './clock-offset.js';
+import { AgentFamilies } from './families/agent-families.js';
 import { MinuteIntake } from './minute-intake.js';
 import { type MeasuredMinute, MinuteWriter } from './minute-writer.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
@@ -65,6 +66,8 @@ export class ConnectedAgents implements AgentIntake {
   readonly #minutes: MinuteIntake;
   readonly #mutex = new KeyedMutex();
   readonly #copies: RefusedCopies;
+  /** What the agents tell under the names of node_exporter, when asked. */
+  readonly families: AgentFamilies;
   #isFailing = false;
 
   /** Checks in the background whether the connections are still current. */
@@ -77,6 +80,7 @@ export class ConnectedAgents implements AgentIntake {
     const { em, nodeId, events } = deps;
     this.#table = new AgentTable(em, nodeId);
     this.#copies = new RefusedCopies(deps);
+    this.families = new AgentFamilies({ ...deps, channelOf: (number) => this.#connections.get(number)?.channel });
     this.#minutes = new MinuteIntake({ ...deps, writer: new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) }) });
     events.subscribe(CLAIMED, (number) => this.noteEdited(number));
     events.subscribe(EDITED_HOST, (number) => this.noteEdited(number));
@@ -132,6 +136,9 @@ export class ConnectedAgents implements AgentIntake {
     return {
       intervalMs,
       takeSample: (sample, sentMs) => this.#takeSample(connection, sample, sentMs),
+      takeFamilies: (series) => {
+        if (this.#connections.get(number) === connection) this.families.take(number, series);
+      },
       takeMinute: (startMs, samples, processes = []) => this.#takeMinute(connection, { startMs, samples, processes }),
       leave: (leaving) => this.#leave(connection, leaving),
     };
@@ -213,6 +220,7 @@ export class ConnectedAgents implements AgentIntake {
     else await this.#inTurn(async () => {});
     if (this.#connections.get(connection.number) === connection) {
       this.#connections.delete(connection.number);
+      this.families.forget(connection.number);
       this.deps.onClaim(connection.number);
     }
     if (isClean) await this.#inTurn(() => this.#table.release(connection));
@@ -234,6 +242,7 @@ export class ConnectedAgents implements AgentIntake {
   #end(connection: Connection, reason: 'replaced' | 'revoked'): void {
     if (this.#connections.get(connection.number) !== connection) return;
     this.#connections.delete(connection.number);
+    this.families.forget(connection.number);
     connection.channel.end(reason);
   }
 
