@@ -19,6 +19,7 @@ import { Analyst } from './analysis/analyst.js';
 import { readLastHour } from './analysis/last-hour.js';
 import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
 import { SharedAnalyses } from './analysis/shared-analyses.js';
+import { combineHostFamilies } from './exposition/host-families.js';
 import { Findings } from './findings/findings.js';
 import type { HostChunks, ReadableHistory } from './history/history-reading.js';
 import { readHistoryRows } from './history/history-rows.js';
@@ -149,6 +150,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       command: async (id) => ((await isSilent()) ? null : processes.command(id, number)),
     }),
   });
+  const hostFamilies = combineHostFamilies([agents.families]);
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
     times: deps.processTimes,
@@ -182,6 +184,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     /** Prunes this machine's history by its retention; on one node, also those that no other node prunes. */
     pruneHistories: async () => pruneHistories({ em, clock, table }, numbers.own(), await events.tryLock(PRUNING)),
     hostStates,
+    hostFamilies,
     /**
      * Called after the commit when staff have changed a host, whose connection may no longer be valid, here or on
      * another node.

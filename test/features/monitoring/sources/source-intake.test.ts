@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
 import { HostChunk } from '../../../../src/features/monitoring/history/host-chunk.entity.js';
 import { Resolution } from '../../../../src/features/monitoring/history/resolution.js';
+import type { HostFacts } from '../../../../src/features/monitoring/host/facts/host-facts.js';
 import type { HostReading } from '../../../../src/features/monitoring/host/host-metrics.js';
 import { Host } from '../../../../src/features/monitoring/hosts/storage/host.entity.js';
 import { addAgentHost, computeHash } from '../../../support/agents/agents.js';
@@ -137,10 +138,10 @@ for (const { name, available, locate } of databaseKinds) {
       const { number, credential, intake, hostStates, take } = await createHub();
       take();
       await intake.flush();
-      const facts = {
+      const facts: HostFacts = {
         ...{ name: 'web-1\u0000', system: 'Debian', kernel: 'Linux 6', processor: null, cores: 4 },
         ...{ environment: 'unknown', environmentName: null, startedAt: START.toISOString() },
-      } as const;
+      };
       await intake.describe(number, credential, { facts, version: 'node_exporter 1.9.0', intervalMs: 30_000 });
       expect(await hostStates.byNumber(number)).toMatchObject({
         facts: { name: expect.stringMatching(/^web-1/), cores: 4 },
