@@ -4,7 +4,7 @@ import { BoundedSource, startDeadline } from './bounded-source.js';
 import { ControlGroup } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
 import { FileSystems, type FileSystemsAnswer } from './file-systems/file-systems.js';
-import type { CpuSeconds, DeviceBytes, HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import type { CpuSeconds, DeviceBytes, HostMetrics, HostSource, OwnReading } from './host-metrics.js';
 import { readKernelFigures } from './kernel-figures.js';
 import { Memory } from './memory.js';
 import { type CountedInterfaces, NetworkInterfaces } from './network-interfaces.js';
@@ -78,7 +78,7 @@ export class LinuxHost implements HostMetrics {
     this.#interfaces = new NetworkInterfaces({ onChange: onInterfaces });
   }
 
-  async read(): Promise<HostReading> {
+  async read(): Promise<OwnReading> {
     const deadline = startDeadline(this.#deadlineMs);
     try {
       return await this.#readUntil(deadline.passed);
@@ -87,7 +87,7 @@ export class LinuxHost implements HostMetrics {
     }
   }
 
-  async #readUntil(deadline: Promise<void>): Promise<HostReading> {
+  async #readUntil(deadline: Promise<void>): Promise<OwnReading> {
     const [cpu, temperature, memory, { disk, fileSystems }, network, diskActivity, limits] = await Promise.all([
       this.#cpu.read(deadline),
       optional(this.#temperature.read(deadline)),
