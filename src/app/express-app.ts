@@ -12,6 +12,7 @@ import { setPasswordPage } from '../features/accounts/password-reset/set-passwor
 import { registerPage } from '../features/accounts/registration/register.page.js';
 import { setupPage } from '../features/accounts/setup/setup.page.js';
 import { METRICS_PATH, openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
+import { OTLP_METRICS_PATH, otlpEndpoint } from '../features/monitoring/otlp/receiver/otlp.endpoint.js';
 import { showTermsText, termsTextPage } from '../features/terms/terms-text.page.js';
 import { databaseAnswers } from '../platform/db/database.js';
 import type { EventStreamTransport } from '../platform/graphql/event-stream/event-stream-transport.js';
@@ -28,6 +29,7 @@ import { isApiPath, mountAddress } from '../platform/web/requests/addresses.js';
 import type { ApiRequests } from '../platform/web/requests/api-requests.js';
 import { liveness, readiness } from '../platform/web/requests/health.js';
 import { readBody } from '../platform/web/requests/request-body.js';
+import { readBearer } from '../platform/web/requests/request-viewers.js';
 import { pageHeaders } from '../platform/web/security/security-headers.js';
 import { NotAcceptable, UnsupportedBody } from '../platform/web/web.errors.js';
 import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
@@ -74,6 +76,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
     READINESS_PATH,
     readiness(() => databaseAnswers(deps.database)),
   );
+  mountOtlp(app, deps, parts);
   app.use(
     readBody({
       path: GRAPHQL_PATH,
@@ -113,6 +116,15 @@ function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCoo
     next();
   });
   return router;
+}
+
+/** Serves OpenTelemetry, which reads its bodies itself. */
+function mountOtlp(app: Express, { services, clock, report }: TransportsDeps, parts: ExpressParts): void {
+  const { addressOf, credentialRules } = parts;
+  const tokenOf = (request: Request) =>
+    credentialRules.counts('otlpToken', 'otlp', request) ? readBearer(request) : undefined;
+  const endpoint = otlpEndpoint({ receiver: services.otlpIntake, clock, addressOf, readBearer: tokenOf, report });
+  mountAddress(app, OTLP_METRICS_PATH, { POST: endpoint });
 }
 
 /** Serves the playground, queries by GET, and operations sent in less common ways. */

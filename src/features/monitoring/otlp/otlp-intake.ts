@@ -1,11 +1,11 @@
 import type { Logger } from '../../../shared/logger.js';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
+import { OTLP_INTERVAL_MS } from '../hosts/editing/host-editing.js';
 import type { SourceIntake } from '../sources/source-intake.js';
 import type { CollectorHosts } from './hosts/collector-hosts.js';
 import { readResourceName } from './hosts/host-names.js';
 import { type Arrival, HostSamples, type OtlpSample } from './hosts/host-samples.js';
 import type { OtlpTable } from './hosts/otlp-table.js';
-import { ASSUMED_INTERVAL_MS } from './hosts/sending-interval.js';
 import { UnknownMetrics } from './hosts/unknown-metrics.js';
 import { isKnownMetric } from './mapping/conventions.js';
 import type { OtlpSender } from './otlp-sender.js';
@@ -28,6 +28,8 @@ interface OtlpIntakeDeps {
   readonly sources: Pick<SourceIntake, 'take' | 'describe' | 'problem'>;
   readonly clock: Pick<Clock, 'now' | 'steady' | 'every'>;
   readonly logger: Logger;
+  /** Called when the row of a host has changed. */
+  readonly onChange: () => void;
 }
 
 interface HeardHost {
@@ -123,7 +125,7 @@ export class OtlpIntake implements OtlpReceiver {
   /** Whether figures with this `host.name` can be of the machine that the token has been used for so far. */
   #mayBe({ resourceName, samples, heardMs }: HeardHost, name: string, { steadyMs }: Arrival): boolean {
     if (resourceName === '' || resourceName === name) return true;
-    return steadyMs - heardMs > 2 * (samples.intervalMs ?? ASSUMED_INTERVAL_MS);
+    return steadyMs - heardMs > 2 * (samples.intervalMs ?? OTLP_INTERVAL_MS);
   }
 
   #takeMetrics(
@@ -141,7 +143,7 @@ export class OtlpIntake implements OtlpReceiver {
       host.unknown.add(metric.name, arrival.steadyMs);
     }
     const names = host.unknown.changed(arrival.steadyMs);
-    if (names) this.#inBackground(this.deps.table.setUnknownMetrics(host.number, host.credential, names));
+    if (names) this.#inBackground(this.#writeUnknown(host, names));
     this.#passOn(host, host.samples.take(attributes, metrics, arrival));
   }
 
@@ -168,6 +170,11 @@ export class OtlpIntake implements OtlpReceiver {
     };
     this.#heard.set(number, host);
     return host;
+  }
+
+  async #writeUnknown({ number, credential }: HeardHost, names: readonly string[]): Promise<void> {
+    await this.deps.table.setUnknownMetrics(number, credential, names);
+    this.deps.onChange();
   }
 
   /** Writes what is less important than samples, and is written again when it changes. */

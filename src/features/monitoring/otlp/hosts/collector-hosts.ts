@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../../../platform/db/database.js';
 import type { Clock } from '../../../../shared/time/clock.js';
-import { AGENT_RETENTION, HOSTS_MAX } from '../../hosts/editing/host-editing.js';
+import { HOSTS_MAX, OTLP_INTERVAL_MS, REMOTE_RETENTION } from '../../hosts/editing/host-editing.js';
 import { hashOfHostToken, newHostToken } from '../../hosts/editing/host-token.js';
 import { Collector } from '../../hosts/storage/collector.entity.js';
 import { Host } from '../../hosts/storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../../hosts/storage/host-numbers.js';
 import { chooseHostName } from './host-names.js';
 import type { OtlpTable } from './otlp-table.js';
-import { ASSUMED_INTERVAL_MS } from './sending-interval.js';
 
 /** Maximum number of hosts of a collector, not counting retired ones (contract 18). */
 export const HOSTS_OF_COLLECTOR_MAX = 200;
@@ -111,8 +110,8 @@ export class CollectorHosts {
       tags,
       // Nobody has this token: the collector's own counts.
       tokenHash: hashOfHostToken(newHostToken()),
-      ...AGENT_RETENTION,
-      intervalMs: ASSUMED_INTERVAL_MS,
+      ...REMOTE_RETENTION,
+      intervalMs: OTLP_INTERVAL_MS,
       firstSeenAt: now,
       lastSeenAt: now,
     });

@@ -1,3 +1,4 @@
+import { message } from '../../../../i18n/message.js';
 import { shownTextFault } from '../../../../shared/text/hidden-characters.js';
 import type { Attributes } from '../protocol/metrics-data.js';
 
@@ -16,7 +17,7 @@ export function readResourceName(attributes: Attributes): string | undefined {
 }
 
 /** Never shown: only whether there is a fault matters. */
-const FAULT = 'monitoring.hosts.textUnreadable';
+const FAULT = message('monitoring.hosts.textUnreadable');
 
 /** Returns a name for a new host that is unlike all that are `taken`, which are in lower case. */
 export function chooseHostName(resourceName: string, taken: ReadonlySet<string>): string {

@@ -1,11 +1,12 @@
 import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { HostReading } from '../../host/host-metrics.js';
+import { OTLP_INTERVAL_MS } from '../../hosts/editing/host-editing.js';
 import { usedMetric } from '../mapping/conventions.js';
 import { HostMeter } from '../mapping/host-meter.js';
 import { factsOfResource } from '../mapping/resource-facts.js';
 import type { Attributes, DataPoint, Metric } from '../protocol/metrics-data.js';
 import { AHEAD_MAX_MS, SenderClock, type SenderTimes } from './sender-clock.js';
-import { ASSUMED_INTERVAL_MS, SendingInterval } from './sending-interval.js';
+import { SendingInterval } from './sending-interval.js';
 
 /** A reading, and when it was taken, in the service's time. */
 export interface OtlpSample {
@@ -99,7 +100,7 @@ export class HostSamples {
     this.#madeMs = newestMs;
     this.#interval.note(newestMs);
     const { skewMs, offsetMs } = this.#times;
-    const freshMs = FRESH_INTERVALS * (this.#interval.ms ?? ASSUMED_INTERVAL_MS);
+    const freshMs = FRESH_INTERVALS * (this.#interval.ms ?? OTLP_INTERVAL_MS);
     const reading = this.#meter.read(newestMs - freshMs);
     const atMs = newestMs + offsetMs;
     this.#noteBoot(reading, atMs);

@@ -1,8 +1,5 @@
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS } from '../../agent-interval.js';
 
-/** The interval of a host before it is known: the default of SDKs and collectors. */
-export const ASSUMED_INTERVAL_MS = 60_000;
-
 /** A change of the interval that is smaller than this share of it is not worth noting. */
 const CHANGE = 0.2;
 

@@ -4,6 +4,7 @@ import type { Attributes } from '../protocol/metrics-data.js';
 export const USED_METRICS = [
   'system.cpu.time',
   'system.cpu.utilization',
+  'system.cpu.logical.count',
   'system.cpu.load_average.1m',
   'system.cpu.load_average.5m',
   'system.cpu.load_average.15m',
@@ -31,7 +32,6 @@ const FORMER_NAMES: Readonly<Record<string, UsedMetric>> = {
  */
 const WITHOUT_MEASURE = new Set([
   'system.cpu.frequency',
-  'system.cpu.logical.count',
   'system.cpu.physical.count',
   'system.disk.io_speed',
   'system.disk.io_time',

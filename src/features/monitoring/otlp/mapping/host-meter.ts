@@ -30,6 +30,7 @@ export class HostMeter {
   readonly #counters = new Counters();
   readonly #cpuTime = new Moment<ProcessorShare>();
   readonly #cpuUtilization = new Moment<ProcessorShare>();
+  readonly #cpuCount = new Moment<number>();
   readonly #loads = new Moment<number>();
   readonly #memory = new Moment<number>();
   readonly #memoryLimit = new Moment<number>();
@@ -78,8 +79,8 @@ export class HostMeter {
 
   /** Number of processors that the newest figures are about; undefined if unknown. */
   get cores(): number | undefined {
-    const processors = busyShares(this.#cpuTime.since(0), this.#cpuUtilization.since(0));
-    return processors && processors.cores.length > 0 ? processors.cores.length : undefined;
+    const counted = this.#cpuCount.since(0)?.get('');
+    return counted ?? (busyShares(this.#cpuTime.since(0), this.#cpuUtilization.since(0))?.cores.length || undefined);
   }
 
   readonly #take: Readonly<Record<UsedMetric, (point: NumberPoint, isDelta: boolean) => void>> = {
@@ -92,6 +93,9 @@ export class HostMeter {
     'system.cpu.utilization': (point) => {
       const [cpu, mode] = [keyPart(point, 'cpu'), keyPart(point, 'cpuMode')];
       this.#cpuUtilization.set(point.atMs, `${cpu}\n${mode}`, { cpu, mode, share: Math.max(0, point.value) });
+    },
+    'system.cpu.logical.count': (point) => {
+      if (bounded(point.value, HIGHEST.cores)) this.#cpuCount.set(point.atMs, '', Math.round(point.value));
     },
     'system.cpu.load_average.1m': (point) => this.#loads.set(point.atMs, '1', point.value),
     'system.cpu.load_average.5m': (point) => this.#loads.set(point.atMs, '5', point.value),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { nestedNetworksOf } from '../../../../shared/addresses/network.js';
 import { FairQueue } from '../../../../shared/concurrency/fair-queue.js';
 import { Busy } from '../../../../shared/errors/errors.js';
@@ -52,7 +52,7 @@ interface OtlpEndpointDeps {
   readonly clock: Pick<Clock, 'steady'>;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Returns the bearer token of a request: empty if malformed or not accepted, undefined if absent. */
-  readonly readBearer: (request: IncomingMessage) => string | undefined;
+  readonly readBearer: (request: Request) => string | undefined;
   readonly report: ReportFailure;
 }
 
@@ -87,7 +87,7 @@ class OtlpRequests {
   }
 
   /** @throws {OtlpFailure} or an unexpected error. */
-  async take(request: IncomingMessage, format: OtlpFormat | undefined): Promise<PartialSuccess | undefined> {
+  async take(request: Request, format: OtlpFormat | undefined): Promise<PartialSuccess | undefined> {
     const token = this.deps.readBearer(request) ?? '';
     if (!isAgentToken(token)) {
       throw new OtlpFailure(401, 'Send the header Authorization: Bearer <token of a host or collector>');
