@@ -163,8 +163,11 @@ function failureOf(error: unknown): OtlpFailure {
 }
 
 function send(response: Response, format: OtlpFormat, status: number, body: Uint8Array): void {
-  response
-    .status(status)
-    .set({ 'Content-Type': CONTENT_TYPES[format], 'Content-Length': String(body.length), 'Cache-Control': 'no-store' })
-    .end(body);
+  // Express would add a character set.
+  response.writeHead(status, {
+    'Content-Type': CONTENT_TYPES[format],
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+  });
+  response.end(body);
 }
