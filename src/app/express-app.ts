@@ -15,6 +15,7 @@ import { HTTP_SD_PATH, httpSdPage } from '../features/administration/open-metric
 import { METRICS_PATH } from '../features/administration/open-metrics/metrics-path.js';
 import { openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
 import { ScraperAdmission } from '../features/administration/open-metrics/scraper-admission.js';
+import { OTLP_METRICS_PATH, otlpEndpoint } from '../features/monitoring/otlp/receiver/otlp.endpoint.js';
 import { showTermsText, termsTextPage } from '../features/terms/terms-text.page.js';
 import { databaseAnswers } from '../platform/db/database.js';
 import type { EventStreamTransport } from '../platform/graphql/event-stream/event-stream-transport.js';
@@ -31,6 +32,7 @@ import { isApiPath, mountAddress } from '../platform/web/requests/addresses.js';
 import type { ApiRequests } from '../platform/web/requests/api-requests.js';
 import { liveness, readiness } from '../platform/web/requests/health.js';
 import { readBody } from '../platform/web/requests/request-body.js';
+import { readBearer } from '../platform/web/requests/request-viewers.js';
 import { pageHeaders } from '../platform/web/security/security-headers.js';
 import { NotAcceptable, UnsupportedBody } from '../platform/web/web.errors.js';
 import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
@@ -70,6 +72,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
     READINESS_PATH,
     readiness(() => databaseAnswers(deps.database)),
   );
+  mountOtlp(app, deps, parts);
   app.use(
     readBody({
       path: GRAPHQL_PATH,
@@ -102,6 +105,15 @@ function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCoo
     next();
   });
   return router;
+}
+
+/** Serves OpenTelemetry, which reads its bodies itself. */
+function mountOtlp(app: Express, { services, clock, report }: TransportsDeps, parts: ExpressParts): void {
+  const { addressOf, credentialRules } = parts;
+  const tokenOf = (request: Request) =>
+    credentialRules.counts('otlpToken', 'otlp', request) ? readBearer(request) : undefined;
+  const endpoint = otlpEndpoint({ receiver: services.otlpIntake, clock, addressOf, readBearer: tokenOf, report });
+  mountAddress(app, OTLP_METRICS_PATH, { POST: endpoint });
 }
 
 /** Serves the playground, queries by GET, and operations sent in less common ways. */

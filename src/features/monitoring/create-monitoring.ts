@@ -44,6 +44,7 @@ import { pruneHistories } from './hosts/storage/prune-histories.js';
 import { storedHistory } from './hosts/storage/stored-history.js';
 import { HostPushes } from './hosts/subscriptions/host-pushes.js';
 import { UnwrittenHistory } from './hosts/unwritten-history.js';
+import { createOtlp } from './otlp/create-otlp.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
@@ -136,6 +137,17 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     onClaim: () => hostStates.noteChange(),
   });
   const sources = new SourceIntake({ ...intake, em, onChange: () => hostStates.noteChange() });
+  const noteEditedHost = (number: number) => {
+    hostStates.noteChange();
+    agents.noteEdited(number);
+    otlp.forgetHosts();
+    events.publish(EDITED_HOST, number);
+  };
+  const otlp = createOtlp({
+    ...{ ...intake, em, sources },
+    onAdded: noteEditedHost,
+    onChange: () => hostStates.noteChange(),
+  });
   const processes = new HostProcesses({
     ...{ events, clock, agents, ...ownProcesses },
     ...{ shownHost: numbers.shown, ownHost: numbers.own },
@@ -180,6 +192,8 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     agentIntake: agents,
     /** Takes the readings of hosts that are read or sent by something else than an agent (decision 103). */
     sourceIntake: sources,
+    /** Takes the metrics that OpenTelemetry sends (contract 18). */
+    otlpIntake: otlp.otlpIntake,
     agentHistories: new AgentHistories({ em, clock }),
     /** Prunes this machine's history by its retention; on one node, also those that no other node prunes. */
     pruneHistories: async () => pruneHistories({ em, clock, table }, numbers.own(), await events.tryLock(PRUNING)),
@@ -189,15 +203,12 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
      * Called after the commit when staff have changed a host, whose connection may no longer be valid, here or on
      * another node.
      */
-    noteEditedHost: (number: number) => {
-      hostStates.noteChange();
-      agents.noteEdited(number);
-      events.publish(EDITED_HOST, number);
-    },
+    noteEditedHost,
     /** Called when another process may have changed hosts without saying which. */
     noteEditedHosts: () => {
       hostStates.noteChange();
       agents.reviewAll();
+      otlp.forgetHosts();
     },
     findings: new Findings({ shown, history }),
     processes,
@@ -232,7 +243,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       for (const changed of await table.followInterval(agentIntervalMs(settings.metricsIntervalMs))) {
         events.publish(EDITED_HOST, changed);
       }
-      const stops = [agents.start(), sources.start()];
+      const stops = [agents.start(), otlp.otlpIntake.start(), sources.start()];
       stopIntake = () => {
         for (const stop of stops) stop();
       };

@@ -82,8 +82,11 @@ export class HostFactsType {
   })
   virtualisation!: string | null;
 
-  @Field(() => DateTime, { description: 'Time of its last boot: ISO 8601, UTC, to the second.' })
-  bootedAt!: string;
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Time of its last boot: ISO 8601, UTC, to the second; null if its source does not tell it.',
+  })
+  bootedAt!: string | null;
 }
 
 /** The GraphQL type of a measured machine (contract 13). */
@@ -154,6 +157,8 @@ export class HostType implements NodeType {
   /** Shaped by `HostSourcesResolver` as `problem` and `scrape`. */
   foundProblem!: HostProblem | undefined;
   scrapeTarget!: ScrapeTarget | undefined;
+  /** Shaped by `HostSourcesResolver` as `unknownMetrics`. */
+  unusedMetrics!: readonly string[];
 }
 
 @ObjectType('HostCounts', { description: 'Number of hosts in each state.' })
@@ -214,6 +219,7 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     newest,
     problem: foundProblem,
     scrape: scrapeTarget,
+    unknownMetrics: unusedMetrics = [],
   } = host;
   return {
     id: String(number),
@@ -235,6 +241,7 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     isOutdated: source === 'AGENT' && version !== undefined && isOlderVersion(version, vigiaVersion),
     foundProblem,
     scrapeTarget,
+    unusedMetrics,
   };
 }
 

@@ -69,6 +69,7 @@ export type AuditAction =
   | 'host_copy_refused'
   | 'host_scrape'
   | 'collector_add'
+  | 'host_readmit'
   | 'collector_retire'
   | 'collector_new_token'
   | 'import';

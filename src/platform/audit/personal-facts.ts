@@ -70,6 +70,7 @@ const PERSONAL_FACTS: { readonly [Action in AuditAction]: PersonalFacts } = {
   host_copy_refused: NONE,
   host_scrape: NONE,
   collector_add: NONE,
+  host_readmit: NONE,
   collector_retire: NONE,
   collector_new_token: NONE,
   import: NONE,

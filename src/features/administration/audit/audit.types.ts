@@ -68,6 +68,7 @@ export const AuditEventKind = {
   HOST_SCRAPE: 'host_scrape',
   COLLECTOR_ADD: 'collector_add',
   COLLECTOR_RETIRE: 'collector_retire',
+  HOST_READMIT: 'host_readmit',
   COLLECTOR_NEW_TOKEN: 'collector_new_token',
   IMPORT: 'import',
 } as const satisfies { readonly [Act in AuditAction as Uppercase<Act>]: Act };
@@ -134,6 +135,7 @@ registerEnumType(AuditEventKind, {
     HOST_SCRAPE: { description: 'The address at which a machine is read, its interval or credentials were changed.' },
     COLLECTOR_ADD: { description: 'A collector of OpenTelemetry metrics was added.' },
     COLLECTOR_RETIRE: { description: 'A collector was retired.' },
+    HOST_READMIT: { description: 'A collector may add a machine again that was retired.' },
     COLLECTOR_NEW_TOKEN: { description: 'A collector got a new token.' },
     IMPORT: { description: 'Accounts and terms were imported from a Django application.' },
   },

@@ -61,6 +61,16 @@ export class HostNotScraped extends VigiaError {
   }
 }
 
+/** The host is not one that a collector sends and staff have retired: 400 `host_not_refused`. */
+export class HostNotRefused extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'host_not_refused';
+
+  constructor() {
+    super('monitoring.hosts.notRefused');
+  }
+}
+
 /** The collector is unknown or retired: 404 `collector_not_found`. */
 export class NoSuchCollector extends VigiaError {
   readonly kind = 'notFound';

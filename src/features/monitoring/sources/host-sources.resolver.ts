@@ -29,4 +29,15 @@ export class HostSourcesResolver {
     if (!scrapeTarget) return null;
     return (await context.viewer())?.isStaff ? { ...scrapeTarget, intervalSeconds } : null;
   }
+
+  @FieldResolver(() => [String], {
+    description:
+      'Names of metrics that OpenTelemetry sends about it and that Vigia has no use for, at most 50, in alphabetical order; empty to all but staff.',
+  })
+  async unknownMetrics(
+    @Root() { unusedMetrics }: HostType,
+    @Ctx() context: GraphQLContext,
+  ): Promise<readonly string[]> {
+    return (await context.viewer())?.isStaff ? unusedMetrics : [];
+  }
 }

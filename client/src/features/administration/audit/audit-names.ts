@@ -61,6 +61,7 @@ export const eventNames = {
   HOST_SCRAPE: 'ui.audit.events.HOST_SCRAPE',
   COLLECTOR_ADD: 'ui.audit.events.COLLECTOR_ADD',
   COLLECTOR_RETIRE: 'ui.audit.events.COLLECTOR_RETIRE',
+  HOST_READMIT: 'ui.audit.events.HOST_READMIT',
   COLLECTOR_NEW_TOKEN: 'ui.audit.events.COLLECTOR_NEW_TOKEN',
   IMPORT: 'ui.audit.events.IMPORT',
 } as const satisfies Record<AuditEvent['event'], MessageKey>;

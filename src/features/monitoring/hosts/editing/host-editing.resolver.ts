@@ -124,6 +124,20 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_readmit') })
+  @Mutation(() => HostType, {
+    description:
+      'Lets a collector add a machine again that was retired, as a new host; until then it is refused. For staff.',
+  })
+  async readmitHost(
+    @Arg('id', () => ID, { description: 'Id of the retired machine.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostType> {
+    return this.#shown(await this.deps.hostEditing.readmit(id, await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_new_token') })
   @Mutation(() => HostTokenType, {
     description:

@@ -10,7 +10,14 @@ import { agentIntervalMs } from '../../agent-interval.js';
 import type { ScrapeStore } from '../../sources/scraping/scrape-store.js';
 import { readScrape, type TypedScrape } from '../../sources/scraping/scrape-target.js';
 import { type RemoteSource, sourceOf } from '../../sources/source-kind.js';
-import { HostNotScraped, HostWithoutAgent, HostWithoutToken, NoSuchHost, TooManyHosts } from '../hosts.errors.js';
+import {
+  HostNotRefused,
+  HostNotScraped,
+  HostWithoutAgent,
+  HostWithoutToken,
+  NoSuchHost,
+  TooManyHosts,
+} from '../hosts.errors.js';
 import { parseHostNumber } from '../named-hosts.js';
 import { Host } from '../storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
@@ -203,6 +210,23 @@ export class HostEditing {
       await unit.flush();
       await this.deps.whenRetired(unit, host.number, host.retiredAt);
       await record('host_retire', { before: { host: host.number, name: host.name, tags: tagsOf(host) } });
+      return host.number;
+    });
+  }
+
+  /**
+   * Lets a collector add a host again that staff have retired; it then is a new host.
+   *
+   * @throws {NoSuchHost | HostNotRefused}
+   */
+  async readmit(id: string, origin: Origin): Promise<number> {
+    return this.#change(origin, async (unit, record) => {
+      const host = await unit.findOne(Host, { number: parseHostNumber(id) ?? 0 });
+      if (!host) throw new NoSuchHost();
+      if (host.retiredAt === null || host.resourceName === null) throw new HostNotRefused();
+      host.resourceName = null;
+      await unit.flush();
+      await record('host_readmit', { after: { host: host.number, name: host.name } });
       return host.number;
     });
   }

@@ -42,6 +42,8 @@ export interface HostStatus {
   /** The id of the collector that sends its figures, and the name of its resource there. */
   readonly collectorId?: string | undefined;
   readonly resourceName?: string | undefined;
+  /** Names of metrics that it sends and that Vigia has no use for. */
+  readonly unknownMetrics?: readonly string[] | undefined;
 }
 
 /**

@@ -30,6 +30,8 @@ export interface HostRecord extends HostSettings {
   /** The id of the collector that sends its figures, and the name of its resource there. */
   readonly collectorId: string | undefined;
   readonly resourceName: string | undefined;
+  /** Names of metrics that it sends and that Vigia has no use for. */
+  readonly unknownMetrics: readonly string[];
 }
 
 export interface HostRow {
@@ -60,6 +62,7 @@ export interface RecordRow extends HostRow {
   readonly scrape: string | null;
   readonly collector_id: string | null;
   readonly resource_name: string | null;
+  readonly unknown_metrics: string | null;
 }
 
 /** The error of an agent's clock relative to the service's, and the correction already applied. */
@@ -91,6 +94,7 @@ export function parseRecord(row: RecordRow): HostRecord {
     scrape: row.scrape === null ? undefined : (JSON.parse(row.scrape) as ScrapeTarget),
     collectorId: row.collector_id ?? undefined,
     resourceName: row.resource_name ?? undefined,
+    unknownMetrics: row.unknown_metrics === null ? [] : (JSON.parse(row.unknown_metrics) as string[]),
     ...settingsOf(row),
   };
 }

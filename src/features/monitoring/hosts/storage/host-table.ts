@@ -136,7 +136,7 @@ export class HostTable {
       : 'agent_version';
     const rows = await this.#query<RecordRow>(
       `select number, id, name, tags, has_agent, source, retired_at, last_seen_at, clock_skew_ms, interval_ms,
-        chosen_interval_ms, problem, scrape, collector_id, resource_name, samples_days, minutes_days, hours_days, ${version} as version, last_seen_at > ? as is_new,
+        chosen_interval_ms, problem, scrape, collector_id, resource_name, unknown_metrics, samples_days, minutes_days, hours_days, ${version} as version, last_seen_at > ? as is_new,
         case when last_seen_at > ? then newest end as newest, case when last_seen_at > ? then facts end as facts
         from hosts order by number`,
       [since, since, since],

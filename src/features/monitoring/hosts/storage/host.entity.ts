@@ -127,4 +127,8 @@ export class Host {
 
   @Property({ type: 'string', length: 255, nullable: true })
   resourceName: string | null = null;
+
+  /** Names of metrics that it sends and that Vigia has no use for, as a JSON list; null without any. */
+  @Property({ type: 'text', nullable: true })
+  unknownMetrics: string | null = null;
 }

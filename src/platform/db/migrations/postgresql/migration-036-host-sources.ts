@@ -12,7 +12,8 @@ export class Migration036HostSources extends Migration {
       add column scrape_secrets text null,
       add column problem text null,
       add column collector_id varchar(36) null,
-      add column resource_name varchar(255) null`);
+      add column resource_name varchar(255) null,
+      add column unknown_metrics text null`);
     this.addSql(
       'alter table hosts add constraint hosts_collector_id_resource_name_unique unique (collector_id, resource_name)',
     );
@@ -36,6 +37,7 @@ export class Migration036HostSources extends Migration {
       drop column scrape_secrets,
       drop column problem,
       drop column collector_id,
-      drop column resource_name`);
+      drop column resource_name,
+      drop column unknown_metrics`);
   }
 }

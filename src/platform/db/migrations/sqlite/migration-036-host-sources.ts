@@ -9,6 +9,7 @@ export class Migration036HostSources extends Migration {
     this.addSql('alter table hosts add column problem text null');
     this.addSql('alter table hosts add column collector_id text null');
     this.addSql('alter table hosts add column resource_name text null');
+    this.addSql('alter table hosts add column unknown_metrics text null');
     this.addSql('create unique index hosts_collector_id_resource_name_unique on hosts (collector_id, resource_name)');
     this.addSql(`create table collectors (
       id text not null primary key,
@@ -30,5 +31,6 @@ export class Migration036HostSources extends Migration {
     this.addSql('alter table hosts drop column problem');
     this.addSql('alter table hosts drop column collector_id');
     this.addSql('alter table hosts drop column resource_name');
+    this.addSql('alter table hosts drop column unknown_metrics');
   }
 }
