@@ -53,22 +53,18 @@ const READERS_OF_TEXT = {
   'a reader that prefers text': `${OPEN_METRICS};${ESCAPED};q=0.2,text/plain;version=0.0.4;q=0.3`,
 } as const;
 
-/** Creates a machine whose kernel provides counters. */
-function countingHost(): FakeHost {
-  const host = new FakeHost();
-  const modes = { user: 10, nice: 0, system: 5, idle: 100.5, iowait: 1, irq: 0, softirq: 0, steal: 0 };
-  host.reading = {
-    ...host.reading,
-    counters: {
-      cpuSeconds: [
-        { cpu: '0', ...modes },
-        { cpu: '1', ...modes },
-      ],
-      network: [{ device: 'eth0', inBytes: 1234, outBytes: 99 }],
-      disks: [{ device: 'sda', inBytes: 4096, outBytes: 512 }],
-    },
-  };
-  return host;
+/** A machine that has families of its own in addition to its samples, as under Linux. */
+class CountingHost extends FakeHost implements FamilySource {
+  async readFamilies() {
+    return [
+      gauge('node_load1', '1m load average.', [{ value: 0.75 }]),
+      counter('node_cpu_seconds_total', 'Seconds the CPUs spent in each mode.', [
+        { labels: { cpu: '0', mode: 'idle' }, value: 100.5 },
+        { labels: { cpu: '1', mode: 'idle' }, value: 100.5 },
+      ]),
+      untyped('node_netstat_Tcp_InErrs', 'Statistic TcpInErrs.', [{ value: 3 }]),
+    ];
+  }
 }
 
 describe('GET /metrics (contract 14)', () => {
@@ -166,7 +162,7 @@ describe('GET /metrics (contract 14)', () => {
   });
 
   test('has the figures of the machine under the names of node_exporter, and measures nothing', async () => {
-    const host = countingHost();
+    const host = new CountingHost();
     const app = await createTestApp({ host });
     const before = host.reads;
     const { text } = await scrape(app);
@@ -229,7 +225,7 @@ describe('GET /metrics (contract 14)', () => {
 
 describe.runIf(isInstalled)('with what Debian has of Prometheus', () => {
   test('promtool finds nothing wrong but the capitals in names of node_exporter', async () => {
-    const app = await createTestApp({ host: countingHost() });
+    const app = await createTestApp({ host: new CountingHost() });
     await app.browser().get('/accounts/login/');
     const { text } = await scrape(app, '*/*');
     const complaints = (await check(text)).split('\n').filter((line) => line !== '');
@@ -239,7 +235,7 @@ describe.runIf(isInstalled)('with what Debian has of Prometheus', () => {
   });
 
   test('a real Prometheus scrapes it with a token in a file, and answers a query', async () => {
-    const app = await createTestApp({ host: countingHost() });
+    const app = await createTestApp({ host: new CountingHost() });
     const { token } = await app.programAs('prometheus', ['READ']);
     const ask = await startPrometheus(app.port, token);
     await expect.poll(() => ask('up{job="vigia"}'), { interval: 250 }).toBe('1');
@@ -255,7 +251,7 @@ describe.runIf(isInstalled)('with what Debian has of Prometheus', () => {
 test('the example dashboard asks for names that there are', async () => {
   const { readFile } = await import('node:fs/promises');
   const dashboard = await readFile('docs/operations/grafana-dashboard.json', 'utf8');
-  const app = await createTestApp({ host: countingHost() });
+  const app = await createTestApp({ host: new CountingHost() });
   await app.browser().get('/accounts/login/');
   await app.browser().submit('/accounts/login/', { username: 'ana', password: PASSWORD });
   await openIncident(app);
