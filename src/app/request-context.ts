@@ -42,6 +42,7 @@ import type { Guest } from '../shared/identity/guest.js';
 import type { Viewer } from '../shared/identity/viewer.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
+import type { AppDeps } from './app.js';
 
 /** Services that the transports call directly; they reach all other services through the schema. */
 interface TransportServices {
@@ -78,6 +79,7 @@ export interface TransportsDeps {
   readonly schema: GraphQLSchema;
   readonly clock: Clock;
   readonly agentIntake: AgentIntake;
+  readonly tls?: AppDeps['tls'];
   readonly report: ReportFailure;
 }
 
@@ -90,8 +92,10 @@ export const EVENT_STREAM_PATH = '/graphql/stream';
 /** Reads a request's sender, origin and rights, for the transports. */
 export type RequestParts = ReturnType<typeof createRequestParts>;
 
-export function createRequestParts({ settings, secretKey, services, clock }: TransportsDeps) {
+export function createRequestParts({ settings, secretKey, services, clock, tls }: TransportsDeps) {
   const secureCookies = settings.publicUrl.startsWith('https:');
+  // With HSTS, browsers would not let anybody go on to a service whose certificate they do not know.
+  const sendsHsts = secureCookies && tls?.current.isSelfSigned !== true;
   const allowedHosts = new AllowedHosts(settings);
   const credentialRules = new CredentialRules(new RequestSources({ ...settings, allowedHosts }));
   const csrf = new Csrf({ secretKey, secureCookies, credentialRules });
@@ -137,6 +141,7 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
     buildContext,
     identifyCaller,
     secureCookies,
+    sendsHsts,
   };
 }
 

@@ -33,7 +33,7 @@ export interface Transports extends ServerHandlers {
 export function createTransports(deps: TransportsDeps): Transports {
   const { settings, services, schema, report } = deps;
   const parts = createRequestParts(deps);
-  const headers = apiHeaders({ https: parts.secureCookies });
+  const headers = apiHeaders({ sendsHsts: parts.sendsHsts });
   const reject = rawResponse(headers);
   const engine = createGraphQLEngine(schema);
   const apiRequests = new ApiRequests({ ...settings, ...parts, headers });
