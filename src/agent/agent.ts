@@ -31,6 +31,7 @@ const PROCESSES_MS = 5000;
 
 interface AgentDeps {
   readonly hub: URL;
+  readonly pin: string | undefined;
   /** Read for each connection so that the token can be replaced while the agent runs. */
   readonly token: () => Promise<string>;
   /** The UUID of this process. */
@@ -104,11 +105,12 @@ export class Agent {
   }
 
   async #connect(): Promise<ConnectionEnd> {
-    const { hub, minutes } = this.deps;
+    const { hub, pin, minutes } = this.deps;
     const token = await this.#readToken();
     if (token === undefined) return { outcome: 'away', reason: '' };
     const connection = new HubConnection({
       hub,
+      pin,
       token,
       greeting: () => this.#greeting(),
       interval: (intervalMs) => this.#admitted(intervalMs),

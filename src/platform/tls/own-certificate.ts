@@ -40,7 +40,8 @@ export function ownCertificateFiles(dataDir: string): { readonly keyFile: string
  */
 export async function ensureOwnCertificate(dataDir: string, names: OwnNames, now: Date): Promise<TlsCertificate> {
   const { keyFile, certFile } = ownCertificateFiles(dataDir);
-  const key = (await readIfPresent(keyFile)) ?? (await createOnce(keyFile, newKey(), readIfPresent));
+  const readKey = async (file: string) => (await readIfPresent(file))?.trimEnd();
+  const key = (await readKey(keyFile)) ?? (await createOnce(keyFile, newKey(), readKey));
   const present = parseIfUsable({ key, cert: (await readIfPresent(certFile)) ?? '' });
   if (present?.covers(names.publicHost) && !endsSoon(present, now)) return present;
   const cert = await issueCertificate(key, names, now);

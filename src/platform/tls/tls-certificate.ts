@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { pinOf } from '../../shared/public-key-pin.js';
 
@@ -30,6 +31,6 @@ export function parseCertificate(pair: KeyPair): TlsCertificate {
     isSelfSigned: certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey),
     validFrom: new Date(certificate.validFrom),
     validTo: new Date(certificate.validTo),
-    covers: (host) => (certificate.checkHost(host) ?? certificate.checkIP(host)) !== undefined,
+    covers: (host) => (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined,
   };
 }

@@ -32,7 +32,7 @@ export function createTlsServer(
   // By default a failed handshake is reported as an HTTP error, whose answer could not be sent.
   server.removeAllListeners('tlsClientError');
   server.on('tlsClientError', (_error, socket) => socket.destroy());
-  const plain = createServer(options, (request, response) => {
+  const plain = createServer({ ...options, shouldUpgradeCallback: () => false }, (request, response) => {
     response.setHeader('Connection', 'close');
     answerPlain(request, response);
   });
@@ -52,11 +52,12 @@ function onFirstByte(socket: Socket, onByte: (byte: number | undefined) => void)
   const destroy = () => socket.destroy();
   socket.setTimeout(FIRST_BYTE_MS, destroy);
   socket.on('error', destroy);
-  socket.once('data', (chunk: Buffer) => {
+  socket.once('readable', () => {
     socket.off('error', destroy);
     socket.setTimeout(0);
     socket.off('timeout', destroy);
-    socket.pause();
+    const chunk: Buffer | null = socket.read();
+    if (chunk === null) return destroy();
     socket.unshift(chunk);
     onByte(chunk[0]);
   });
