@@ -31,7 +31,7 @@ const PROCESSES_MS = 5000;
 
 interface AgentDeps {
   readonly hub: URL;
-  readonly pin: string | undefined;
+  readonly pin?: string | undefined;
   /** Read for each connection so that the token can be replaced while the agent runs. */
   readonly token: () => Promise<string>;
   /** The UUID of this process. */

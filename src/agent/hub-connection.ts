@@ -31,6 +31,8 @@ const ADMISSION_MS = 20_000;
 /** Sending pauses while this much is still buffered for the network. */
 const UNSENT_MAX_BYTES = 4 * MESSAGE_MAX_BYTES;
 
+type CreateConnection = NonNullable<ClientOptions['createConnection']>;
+
 /** Handlers for the hub's three messages. There are no others (promise 48). */
 interface HubConnectionHandlers {
   /** The agent was admitted, or must change its sampling interval. */
@@ -43,7 +45,7 @@ interface HubConnectionDeps extends HubConnectionHandlers {
   /** The hub's scheme, host and port. */
   readonly hub: URL;
   /** The only public key that the hub may have; undefined if its certificate is verified instead. */
-  readonly pin: string | undefined;
+  readonly pin?: string | undefined;
   readonly token: string;
   /** Builds the greeting just before it is sent. */
   readonly greeting: () => object;
@@ -181,9 +183,10 @@ export class HubConnection {
   }
 }
 
-function connectionOptions({ hub, pin }: Pick<HubConnectionDeps, 'hub' | 'pin'>): ClientOptions {
+function connectionOptions({ hub, pin }: Pick<HubConnectionDeps, 'hub' | 'pin'>) {
   if (hub.protocol === 'http:') return isLoopback(hub.hostname) ? {} : { lookup: lookUpPrivate };
-  if (pin !== undefined) return { createConnection: connectPinned(pin) as ClientOptions['createConnection'] };
+  // Declared without the callback that Node's requests take.
+  if (pin !== undefined) return { createConnection: connectPinned(pin) as unknown as CreateConnection };
   // Enforced regardless of NODE_TLS_REJECT_UNAUTHORIZED.
   return { rejectUnauthorized: true };
 }
