@@ -40,6 +40,7 @@ import type { QueuePath } from '../shared/concurrency/hierarchical-queue.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Guest } from '../shared/identity/guest.js';
 import type { Viewer } from '../shared/identity/viewer.js';
+import type { Logger } from '../shared/logger.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
 import type { AppDeps } from './app.js';
@@ -80,6 +81,7 @@ export interface TransportsDeps {
   readonly clock: Clock;
   readonly agentIntake: AgentIntake;
   readonly tls?: AppDeps['tls'];
+  readonly logger: Logger;
   readonly report: ReportFailure;
 }
 
@@ -138,6 +140,7 @@ export function createRequestParts({ settings, secretKey, services, clock, tls }
     requestViewers,
     lookUpGuest,
     addressOf,
+    isReadableOnTheWay: (request: IncomingMessage) => addresses.isReadableOnTheWay(request),
     buildContext,
     identifyCaller,
     secureCookies,

@@ -101,7 +101,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation, stag
     staging.announce(logger);
     logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   } else {
-    await announceStart(app, { settings, logger });
+    await announceStart(app, { settings, tls, logger });
   }
   await terminated;
   killWhenOverdue(logger);

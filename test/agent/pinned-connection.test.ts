@@ -43,7 +43,10 @@ test('a certificate that has expired is accepted with the pinned key', async () 
 });
 
 test('another key is named, and gets neither the token nor anything else', async () => {
-  const [pinned, other] = [await createOwnCertificate(NAMES, new Date()), await createOwnCertificate(NAMES, new Date())];
+  const [pinned, other] = [
+    await createOwnCertificate(NAMES, new Date()),
+    await createOwnCertificate(NAMES, new Date()),
+  ];
   const hub = await startHub(other);
   expect(await connectTo(hub.url, pinned.pin)).toEqual({ outcome: 'other_key', reason: `its key is ${other.pin}` });
   expect(hub.received).toEqual([]);

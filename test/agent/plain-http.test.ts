@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { faultOfPlainHttp, lookUpPrivate } from '../../src/agent/plain-http.js';
 
-const PRIVATE = ['10.1.2.3', '172.31.0.1', '192.168.0.10', '169.254.1.1', '[fd00::1]', '[fe80::1]', '[::ffff:10.0.0.1]'];
+const PRIVATE = [
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.0.10',
+  '169.254.1.1',
+  '[fd00::1]',
+  '[fe80::1]',
+  '[::ffff:10.0.0.1]',
+];
 const PUBLIC = ['8.8.8.8', '172.32.0.1', '100.64.0.1', '[2001:db8::1]', '[::ffff:8.8.8.8]', '0.0.0.0'];
 
 function faults(hosts: readonly string[], isAllowed: boolean): string[] {
