@@ -35,13 +35,19 @@ export interface App extends ServerHandlers {
 
 /** Builds the services and mounts the three transports on them. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { settings, clock } = deps;
+  const { settings, clock, tls } = deps;
   const report = reportTo(deps.logger);
   const changes = watchChanges(deps.database, settings.database, deps.events);
   const services = createServices({ ...deps, changes, report });
   services.beginMonitoring();
   const schema = createSchema(
-    { ...services, clock, mailIsOn: settings.email !== undefined, publicTerms: settings.publicTerms },
+    {
+      ...services,
+      clock,
+      mailIsOn: settings.email !== undefined,
+      publicTerms: settings.publicTerms,
+      readAgentHub: () => ({ url: settings.publicUrl, pin: tls?.current.isSelfSigned ? tls.current.pin : undefined }),
+    },
     services.pubSub,
     { rateLimits: services.rateLimits, publicConverter: settings.publicConverter },
   );

@@ -35,6 +35,7 @@ import { ConversionResolver } from '../features/conversion/conversion.resolver.j
 import { ExercisesResolver } from '../features/conversion/exercises/exercises.resolver.js';
 import { LogicFormsResolver } from '../features/conversion/logic/logic-forms.resolver.js';
 import { NumbersResolver } from '../features/conversion/numbers/numbers.resolver.js';
+import { AgentHubResolver } from '../features/monitoring/agents/agent-hub.resolver.js';
 import { AnalysisResolver } from '../features/monitoring/analysis/analysis.resolver.js';
 import { HostEditingResolver } from '../features/monitoring/hosts/editing/host-editing.resolver.js';
 import { HostsResolver } from '../features/monitoring/hosts/hosts.resolver.js';
@@ -69,6 +70,7 @@ const resolverClasses = [
   MonitoringResolver,
   HostsResolver,
   HostEditingResolver,
+  AgentHubResolver,
   AnalysisResolver,
   AuditResolver,
   DomainsResolver,

@@ -30,6 +30,10 @@ export async function checkService({ settings, secretKey, certificate }: Service
   const trusted = certificate && { cert: certificate.cert, forAnyName: true };
   const answer = await askService(origin, secretKey, trusted).catch((error: unknown) => error as OutgoingFailure);
   if (answer instanceof Error) return { findings: [await explainSilence(settings, answer)], answer: undefined };
+  if (!settings.tls && answer.headers.location?.startsWith('https:')) {
+    const text = `What listens at ${origin} speaks https, but TLS is off for this command: run it with the service's settings, or restart the service.`;
+    return { findings: [problem(text)], answer: undefined };
+  }
   if (!answer.isVigia) {
     const text = `Another program answers at ${origin} (status ${answer.status}): stop it, or set PORT.`;
     return { findings: [problem(text)], answer: undefined };
