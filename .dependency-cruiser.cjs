@@ -11,7 +11,7 @@ const LAYERS = [
   { name: 'programs', path: '^src/(agent|import-django)/' },
   { name: 'app', path: '^src/app/' },
   { name: 'features', path: '^src/features/(monitoring|accounts|alerts|conversion|classroom|administration|terms)/' },
-  { name: 'platform', path: '^src/platform/(db|graphql|web|audit|nodes|outbox|outgoing|rest|mail)/' },
+  { name: 'platform', path: '^src/platform/(db|graphql|web|audit|nodes|outbox|outgoing|rest|mail|tls)/' },
   { name: 'settings', path: '^src/settings/' },
   { name: 'shared', path: '^src/shared/' },
   { name: 'i18n', path: '^src/(i18n|locales)/' },

@@ -33,6 +33,7 @@ const PROCESSES_MS = 5000;
 
 interface AgentDeps {
   readonly hub: URL;
+  readonly pin?: string | undefined;
   /** Read for each connection so that the token can be replaced while the agent runs. */
   readonly token: () => Promise<string>;
   /** The UUID of this process. */
@@ -105,12 +106,13 @@ export class Agent {
   }
 
   async #connect(): Promise<ConnectionEnd> {
-    const { hub, minutes } = this.deps;
+    const { hub, pin, minutes } = this.deps;
     const token = await this.#readToken();
     if (token === undefined) return { outcome: 'away', reason: '' };
     const questions = new HubQuestions({ ...this.deps, send: (message) => connection.send(message) });
     const connection: HubConnection = new HubConnection({
       hub,
+      pin,
       token,
       greeting: () => this.#greeting(),
       interval: (intervalMs) => this.#admitted(intervalMs),

@@ -91,9 +91,12 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
 }
 
 /** Middleware for requests outside the API. */
-function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCookies }: RequestParts): Router {
+function beforePages(
+  { clientAssets }: TransportsDeps,
+  { allowedHosts, secureCookies, sendsHsts }: RequestParts,
+): Router {
   const router = Router({ caseSensitive: true });
-  router.use(pageHeaders({ https: secureCookies }));
+  router.use(pageHeaders({ sendsHsts }));
   router.use((request, _response, next) => {
     if (!allowedHosts.acceptsRequest(request)) throw new InvalidRequest('web.hostNotServed');
     next();

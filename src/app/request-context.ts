@@ -42,8 +42,10 @@ import type { QueuePath } from '../shared/concurrency/hierarchical-queue.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Guest } from '../shared/identity/guest.js';
 import type { Viewer } from '../shared/identity/viewer.js';
+import type { Logger } from '../shared/logger.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
+import type { AppDeps } from './app.js';
 
 /** Services that the transports call directly; they reach all other services through the schema. */
 interface TransportServices {
@@ -82,6 +84,8 @@ export interface TransportsDeps {
   readonly schema: GraphQLSchema;
   readonly clock: Clock;
   readonly agentIntake: AgentIntake;
+  readonly tls?: AppDeps['tls'];
+  readonly logger: Logger;
   readonly report: ReportFailure;
 }
 
@@ -94,8 +98,10 @@ export const EVENT_STREAM_PATH = '/graphql/stream';
 /** Reads a request's sender, origin and rights, for the transports. */
 export type RequestParts = ReturnType<typeof createRequestParts>;
 
-export function createRequestParts({ settings, secretKey, services, clock }: TransportsDeps) {
+export function createRequestParts({ settings, secretKey, services, clock, tls }: TransportsDeps) {
   const secureCookies = settings.publicUrl.startsWith('https:');
+  // With HSTS, browsers would not let anybody go on to a service whose certificate they do not know.
+  const sendsHsts = secureCookies && tls?.current.isSelfSigned !== true;
   const allowedHosts = new AllowedHosts(settings);
   const credentialRules = new CredentialRules(new RequestSources({ ...settings, allowedHosts }));
   const csrf = new Csrf({ secretKey, secureCookies, credentialRules });
@@ -138,9 +144,11 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
     requestViewers,
     lookUpGuest,
     addressOf,
+    isReadableOnTheWay: (request: IncomingMessage) => addresses.isReadableOnTheWay(request),
     buildContext,
     identifyCaller,
     secureCookies,
+    sendsHsts,
   };
 }
 

@@ -35,6 +35,7 @@ import { ConversionResolver } from '../features/conversion/conversion.resolver.j
 import { ExercisesResolver } from '../features/conversion/exercises/exercises.resolver.js';
 import { LogicFormsResolver } from '../features/conversion/logic/logic-forms.resolver.js';
 import { NumbersResolver } from '../features/conversion/numbers/numbers.resolver.js';
+import { AgentHubResolver } from '../features/monitoring/agents/agent-hub.resolver.js';
 import { AnalysisResolver } from '../features/monitoring/analysis/analysis.resolver.js';
 import { CollectorsResolver } from '../features/monitoring/hosts/editing/collectors.resolver.js';
 import { HostEditingResolver } from '../features/monitoring/hosts/editing/host-editing.resolver.js';
@@ -73,6 +74,7 @@ const resolverClasses = [
   HostEditingResolver,
   HostSourcesResolver,
   CollectorsResolver,
+  AgentHubResolver,
   AnalysisResolver,
   AuditResolver,
   DomainsResolver,

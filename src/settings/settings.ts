@@ -5,6 +5,7 @@ import { type Environment, EnvironmentReader } from './environment-reader.js';
 import {
   baseUrl,
   hostList,
+  httpsOrigin,
   networkList,
   oneOf,
   oneWord,
@@ -15,6 +16,7 @@ import {
   trueOrFalse,
   wholeNumber,
 } from './parsers.js';
+import { readTls, type TlsSettings } from './tls-settings.js';
 
 /** Location of the database (contract 9, `DATABASE_URL`). */
 export type DatabaseLocation =
@@ -38,6 +40,8 @@ type StartRegistration = 'OPEN' | 'INVITE' | 'CLOSED';
 export interface Settings {
   readonly host: string;
   readonly port: number;
+  /** Undefined while the service speaks plain HTTP, as behind a proxy that has the certificate. */
+  readonly tls: TlsSettings | undefined;
   /** Scheme, host and port as users see them; no trailing slash. */
   readonly publicUrl: string;
   /** The service's other host names, in lower case. */
@@ -101,7 +105,8 @@ export function settingNames(): readonly string[] {
 function read(reader: EnvironmentReader): Settings {
   const host = reader.get('HOST', text, '127.0.0.1');
   const port = reader.get('PORT', wholeNumber(1, 65_535), 8000);
-  const publicUrl = reader.get('PUBLIC_URL', origin, `http://localhost:${port}`);
+  const tls = readTls(reader);
+  const publicUrl = reader.get('PUBLIC_URL', tls ? httpsOrigin : origin, `http${tls ? 's' : ''}://localhost:${port}`);
   const allowedHosts = reader.get('ALLOWED_HOSTS', hostList, []);
   const dataDir = resolve(reader.get('DATA_DIR', text, 'data'));
   const database = reader.get<DatabaseLocation>('DATABASE_URL', databaseLocation, {
@@ -133,6 +138,7 @@ function read(reader: EnvironmentReader): Settings {
   return {
     host,
     port,
+    tls,
     publicUrl,
     allowedHosts,
     dataDir,
