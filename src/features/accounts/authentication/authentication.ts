@@ -272,6 +272,7 @@ const DUMMY_USER_ROW = {
   is_active: 0,
   is_staff: 0,
   second_factor_lost: 0,
+  is_break_glass: 0,
   token_version: 0,
   date_joined: 0,
   last_login: null,
