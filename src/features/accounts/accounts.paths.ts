@@ -9,6 +9,9 @@ export const accountPaths = {
   forgottenPassword: '/accounts/senha/',
   setPassword: '/accounts/senha/nova/',
   setup: '/accounts/primeira-conta/',
+  oidcLogin: '/accounts/oidc/login/',
+  oidcCallback: '/accounts/oidc/callback/',
+  oidcBackchannelLogout: '/accounts/oidc/backchannel-logout/',
 } as const;
 
 /** Path of the user's own account page, linked from mails. */

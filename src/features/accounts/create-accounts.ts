@@ -27,6 +27,8 @@ import { AccountStatus } from './editing/account-status.js';
 import { OwnProfile } from './editing/own-profile.js';
 import { Blocklist } from './email-domains/blocklist.js';
 import type { DisposableDomains } from './email-domains/disposable-domains.js';
+import { Identities } from './identities/identities.js';
+import { requireWayIn } from './identities/ways-in.js';
 import { Admission } from './invitations/admission.js';
 import { InvitationMail } from './invitations/invitation-mail.js';
 import { Invitations } from './invitations/invitations.js';
@@ -114,6 +116,8 @@ export function createAccounts(deps: CreateAccountsDeps) {
   return {
     audit,
     ...access,
+    identities: new Identities({ em, clock, audit, changedAccounts, ownChanges }),
+    requireWayIn,
     accessPolicyChanges: new AccessPolicyChanges({ audit, accessPolicy, secondFactors, changedAccounts }),
     secondFactors,
     secondFactorChanges: new SecondFactorChanges({

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import type { Message } from '../../../i18n/message.js';
+import type { Language } from '../../../i18n/catalogues.js';
+import { type Message, message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
 import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
@@ -38,10 +39,20 @@ export interface LoginPageDeps {
   readonly admission: Admission;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
+  /** Provider at which people can sign in; undefined if there is none. */
+  readonly provider: SignInProvider | undefined;
   /** Path of the converter, if visitors may use it. */
   readonly converterPath: string | undefined;
   /** Path for joining rooms, which doesn't require an account. */
   readonly roomPath: string;
+}
+
+/** A provider for which the login page has a button. */
+export interface SignInProvider {
+  readonly name: string;
+  readonly path: string;
+  /** Whether passwords are for a few accounts only, so that the form stands back. */
+  readonly isOnly: boolean;
 }
 
 /** A login form, either the general one or the administration's. */
@@ -140,9 +151,10 @@ async function takeSecondStep(
   const passkey = textField(request.body, 'response');
   let step: FirstStep | undefined;
   try {
-    const origin = { method: form.method, address: deps.addressOf(request) };
     const first = deps.secondStep.read(proof);
     step = { ...first, staffOnly: first.staffOnly || form.staffOnly };
+    const { source } = first;
+    const origin = { method: source ? 'oidc' : form.method, address: deps.addressOf(request) } as const;
     const user = await deps.authentication.finish(
       passkey === ''
         ? { step, origin, check: (user, onClockOff) => deps.secondFactors.use(user, otp, origin, onClockOff) }
@@ -153,7 +165,7 @@ async function takeSecondStep(
             details: BY_PASSKEY,
           },
     );
-    await enter(request, response, { ...login, user });
+    await enter(request, response, { ...login, user, source });
   } catch (error) {
     if (error instanceof LoginExpired) {
       return showLoginForm(request, response, { form, deps, next, failure: 'accounts.loginExpired' });
@@ -219,9 +231,18 @@ export async function showLoginForm(
       reason: hasEnded && translate('accounts.pages.sessionEnded', language),
       failure: failure && translate(failure, language),
       areFieldsWrong: failure === 'accounts.wrongCredentials',
+      provider: shownProvider(deps.provider, requestedPage === '' ? form.home : requestedPage, language),
+      isFormOpen: !deps.provider?.isOnly || failure !== undefined,
       passkeys: deps.passkeyLogin.origin && { origin: deps.passkeyLogin.origin, path: form.passkeyPath },
     },
   });
+}
+
+/** Returns the button of a provider; the administration's leads back to it. */
+function shownProvider(provider: SignInProvider | undefined, next: string, language: Language) {
+  if (!provider) return undefined;
+  const label = translate(message('accounts.oidc.signIn', { provider: provider.name }), language);
+  return { label, href: addressWithNext(provider.path, next), isOnly: provider.isOnly };
 }
 
 interface Notice {

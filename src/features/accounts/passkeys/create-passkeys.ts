@@ -23,6 +23,8 @@ interface CreatePasskeysDeps {
   readonly knownNetworks: KnownNetworks;
   readonly rateLimits: RateLimits;
   readonly ownChanges: Quota;
+  /** Throws if an account's owner could no longer log in. */
+  readonly requireWayIn: (unit: UnitOfWork, userId: number) => Promise<void>;
 }
 
 export function createPasskeys(deps: CreatePasskeysDeps) {

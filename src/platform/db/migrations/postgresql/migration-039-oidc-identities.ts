@@ -14,7 +14,9 @@ export class Migration039OidcIdentities extends Migration {
       last_login_at timestamptz null,
       constraint oidc_identities_user_id_foreign foreign key (user_id) references users (id) on delete cascade
     )`);
-    this.addSql('alter table oidc_identities add constraint oidc_identities_issuer_subject_unique unique (issuer, subject)');
+    this.addSql(
+      'alter table oidc_identities add constraint oidc_identities_issuer_subject_unique unique (issuer, subject)',
+    );
     this.addSql('create index oidc_identities_user_id_index on oidc_identities (user_id)');
     this.addSql(`alter table sessions add column identity_id int null
       constraint sessions_identity_id_foreign references oidc_identities (id) on delete cascade`);
