@@ -186,6 +186,7 @@ function mountPages(
   const provider = settings.oidc && {
     name: settings.oidc.name,
     path: accountPaths.oidcLogin,
+    createsAccounts: settings.oidc.create !== 'never',
     isOnly: settings.oidc.only,
   };
   const parts = { ...services, ...web, ...open, settings, contact, provider, loginPath: accountPaths.login };
@@ -193,7 +194,8 @@ function mountPages(
   mountAddress(app, accountPaths.adminLogin, loginPage(administrationLoginForm, parts));
   mountAddress(app, accountPaths.passkeyLogin, passkeyLoginPage(generalLoginForm, parts));
   mountAddress(app, accountPaths.adminPasskeyLogin, passkeyLoginPage(administrationLoginForm, parts));
-  mountAddress(app, accountPaths.logout, logoutPage(parts));
+  const endSessionUrl = async (sealedIdToken: string | null) => oidc?.endSessionUrl(sealedIdToken);
+  mountAddress(app, accountPaths.logout, logoutPage({ ...parts, endSessionUrl }));
   mountAddress(app, accountPaths.register, registerPage(parts));
   mountAddress(app, accountPaths.forgottenPassword, forgottenPasswordPage(parts));
   mountAddress(app, accountPaths.setPassword, setPasswordPage(parts));

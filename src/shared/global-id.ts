@@ -6,6 +6,7 @@ export type IdentifiedType =
   | 'Incident'
   | 'Invitation'
   | 'LiveSession'
+  | 'OidcIdentity'
   | 'OpenSocket'
   | 'OutboxMail'
   | 'Passkey'

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Language } from '../../../i18n/catalogues.js';
-import { type Message, message } from '../../../i18n/message.js';
+import type { Message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
 import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import type { LoginMethod } from '../../../platform/audit/origin.js';
@@ -22,6 +21,7 @@ import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/se
 import type { SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep, SecondStep } from '../second-factor/second-step.js';
 import type { Sessions } from '../sessions/sessions.js';
+import { providerButton, type SignInProvider } from '../sign-in-provider.js';
 import type { Authentication } from './authentication.js';
 import { prepareSecondStep, showSecondStep } from './second-step.page.js';
 import { enter, forgetEndedSession } from './session-cookie.page.js';
@@ -45,14 +45,6 @@ export interface LoginPageDeps {
   readonly converterPath: string | undefined;
   /** Path for joining rooms, which doesn't require an account. */
   readonly roomPath: string;
-}
-
-/** A provider for which the login page has a button. */
-export interface SignInProvider {
-  readonly name: string;
-  readonly path: string;
-  /** Whether passwords are for a few accounts only, so that the form stands back. */
-  readonly isOnly: boolean;
 }
 
 /** A login form, either the general one or the administration's. */
@@ -208,7 +200,7 @@ export async function showLoginForm(
 ): Promise<void> {
   const hasEnded = await forgetEndedSession(request, response, deps);
   const notice = takeNotice(response, deps);
-  const offersRegistration = form.registerPath !== undefined && (await mayBeOpen(deps));
+  const offersRegistration = form.registerPath !== undefined && !deps.provider?.isOnly && (await mayBeOpen(deps));
   const appearance = resolveAppearance(request);
   const { language } = appearance;
   const requestedPage = typeof next === 'string' ? next : '';
@@ -231,18 +223,12 @@ export async function showLoginForm(
       reason: hasEnded && translate('accounts.pages.sessionEnded', language),
       failure: failure && translate(failure, language),
       areFieldsWrong: failure === 'accounts.wrongCredentials',
-      provider: shownProvider(deps.provider, requestedPage === '' ? form.home : requestedPage, language),
+      // The administration's button leads back to it.
+      provider: providerButton(deps.provider, { next: requestedPage === '' ? form.home : requestedPage, language }),
       isFormOpen: !deps.provider?.isOnly || failure !== undefined,
       passkeys: deps.passkeyLogin.origin && { origin: deps.passkeyLogin.origin, path: form.passkeyPath },
     },
   });
-}
-
-/** Returns the button of a provider; the administration's leads back to it. */
-function shownProvider(provider: SignInProvider | undefined, next: string, language: Language) {
-  if (!provider) return undefined;
-  const label = translate(message('accounts.oidc.signIn', { provider: provider.name }), language);
-  return { label, href: addressWithNext(provider.path, next), isOnly: provider.isOnly };
 }
 
 interface Notice {

@@ -8,6 +8,7 @@ import type { Quota } from '../../../shared/rate-limits/quota.js';
 import { cutToCharacters } from '../../../shared/text/cut-text.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
+import { isUsable } from '../credentials/password-encoding.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { IdentityRefused, tooManyIdentities } from './identities.errors.js';
@@ -50,6 +51,12 @@ export class Identities {
   ofUser(userId: number): Promise<OidcIdentity[]> {
     const options = { orderBy: { id: 'desc' }, limit: IDENTITIES_OF_USER_MAX } as const;
     return this.deps.em.fork().find(OidcIdentity, { user: userId }, options);
+  }
+
+  /** Whether an account has a password. */
+  async hasPassword(userId: number): Promise<boolean> {
+    const user = await this.deps.em.fork().findOne(User, userId, { fields: ['password'] });
+    return user !== null && isUsable(user.password);
   }
 
   /** Whether the provider asked one of an account's identities for a second factor at its last login. */

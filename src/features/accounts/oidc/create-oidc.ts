@@ -56,7 +56,12 @@ export function createOidc(deps: CreateOidcDeps) {
       name: oidc.name,
       client,
       flows,
-      idTokens,
+      /** Returns the address that ends the provider's session too; undefined if it has none. */
+      endSessionUrl: async (sealedIdToken: string | null) => {
+        const idToken = sealedIdToken === null ? undefined : idTokens.open(sealedIdToken);
+        const url = await client.endSessionUrl({ idToken, returnTo: publicUrl + accountPaths.login });
+        return url?.href;
+      },
       signIn: new OidcSignIn({ ...deps, oidc, client, flows, accounts, idTokens }),
       backchannelLogout: new BackchannelLogout({ ...deps, client, flows }),
     },

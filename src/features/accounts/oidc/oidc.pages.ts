@@ -10,7 +10,7 @@ import { addressWithNext, safeNext } from '../../../platform/web/security/safe-n
 import { RateLimited } from '../../../shared/errors/errors.js';
 import { errorKinds, VigiaError } from '../../../shared/errors/vigia-error.js';
 import { prepareAccountNotice, sendAccountNotice, whomToAsk } from '../account-notice.page.js';
-import { accountPaths, INVITATION_PARAMETER, OWN_ACCOUNT_PATH } from '../accounts.paths.js';
+import { accountPaths, INVITATION_PARAMETER, LINK_PARAMETER, OWN_ACCOUNT_PATH, PROOF_PARAMETER } from '../accounts.paths.js';
 import { generalLoginForm, type LoginPageDeps } from '../authentication/login.pages.js';
 import { showSecondStep } from '../authentication/second-step.page.js';
 import { enter } from '../authentication/session-cookie.page.js';
@@ -30,12 +30,6 @@ export interface OidcPageDeps extends LoginPageDeps {
 
 /** Longest ticket or invitation that is read from an address. */
 const PARAMETER_MAX_LENGTH = 1000;
-
-/** Query parameter with the ticket that begins linking an account. */
-export const LINK_PARAMETER = 'vincular';
-
-/** Query parameter that asks for a proof of who one is, instead of a login. */
-export const PROOF_PARAMETER = 'confirmar';
 
 /** Sends the browser to the provider, with a cookie that binds the answer to it. */
 export function oidcLoginPage(deps: OidcPageDeps): AddressHandlers {

@@ -23,6 +23,7 @@ interface CreatePasskeysDeps {
   readonly knownNetworks: KnownNetworks;
   readonly rateLimits: RateLimits;
   readonly ownChanges: Quota;
+  readonly providerOnly: boolean;
   /** Throws if an account's owner could no longer log in. */
   readonly requireWayIn: (unit: UnitOfWork, userId: number) => Promise<void>;
 }

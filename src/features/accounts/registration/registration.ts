@@ -17,6 +17,7 @@ import type { PasswordHasher } from '../credentials/password-hasher.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import type { Admission } from '../invitations/admission.js';
 import type { Invitation } from '../invitations/invitation.entity.js';
+import { RegistrationClosed } from '../invitations/invitations.errors.js';
 import { User } from '../users/user.entity.js';
 import type { RegistrationQuota } from './registration-quota.js';
 import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
@@ -32,6 +33,8 @@ interface RegistrationDeps {
   readonly welcomeMail: WelcomeMail;
   readonly registrationQuota: RegistrationQuota;
   readonly admission: Admission;
+  /** Whether only accounts of the sign-in provider can log in (`OIDC_ONLY`), so that visitors cannot register others. */
+  readonly providerOnly: boolean;
 }
 
 interface RegistrationOptions {
@@ -82,7 +85,8 @@ export class Registration {
   async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
     const isStranger = origin.by === undefined && origin.method !== 'cli' && options.claim === undefined;
     if (!isStranger) return this.#create(form, origin, { ...options, admit: () => Promise.resolve(null) });
-    const { admission, registrationQuota } = this.deps;
+    const { admission, registrationQuota, providerOnly } = this.deps;
+    if (providerOnly && !options.provided) throw new RegistrationClosed('closed');
     const admit = (unit?: UnitOfWork) => admission.admit(options.invitation ?? '', unit);
     // Rejects visitors who may not register before doing any slow work, and without counting the attempt.
     await admit();
