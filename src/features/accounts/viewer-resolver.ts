@@ -98,7 +98,12 @@ export class ViewerResolver {
     const scopes = parseScopes(found);
     // A token has no session that could tell, so the last login at the provider decides.
     const hasProviderFactor = await this.deps.identities.hasSecondFactor(user.id);
-    const credential = { kind: 'personal_token', tokenId, expiresAt, ...(hasProviderFactor && PROVIDER_FACTOR) } as const;
+    const credential = {
+      kind: 'personal_token',
+      tokenId,
+      expiresAt,
+      ...(hasProviderFactor && PROVIDER_FACTOR),
+    } as const;
     const viewer = await this.#identifyViewer(user, credential);
     return { ...viewer, isStaff: mayActAsStaff(user, scopes), scopes };
   }

@@ -1,4 +1,15 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  Field,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
 import { type Origin, ownOrigin } from '../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';

@@ -88,8 +88,8 @@ export class BackchannelLogout {
     const { em, changedAccounts } = this.deps;
     const person = { issuer, ...(subject !== undefined && { subject }) };
     // A session of the person whose `sid` is unknown may be the one that is meant.
-    const named = subject === undefined ? [providerSession ?? null] : [providerSession ?? null, null];
-    const where = { identity: person, ...(providerSession !== undefined && { providerSession: { $in: named } }) };
+    const mayBeMeant = subject === undefined ? [{ providerSession }] : [{ providerSession }, { providerSession: null }];
+    const where = { identity: person, ...(providerSession !== undefined && { $or: mayBeMeant }) };
     const ofSessions = await em.fork().find(Session, where, { fields: ['user'], disableIdentityMap: true });
     // A person without a session may still have tokens, or have just signed in at another node.
     const known =

@@ -10,7 +10,13 @@ import { addressWithNext, safeNext } from '../../../platform/web/security/safe-n
 import { RateLimited } from '../../../shared/errors/errors.js';
 import { errorKinds, VigiaError } from '../../../shared/errors/vigia-error.js';
 import { prepareAccountNotice, sendAccountNotice, whomToAsk } from '../account-notice.page.js';
-import { accountPaths, INVITATION_PARAMETER, LINK_PARAMETER, OWN_ACCOUNT_PATH, PROOF_PARAMETER } from '../accounts.paths.js';
+import {
+  accountPaths,
+  INVITATION_PARAMETER,
+  LINK_PARAMETER,
+  OWN_ACCOUNT_PATH,
+  PROOF_PARAMETER,
+} from '../accounts.paths.js';
 import { generalLoginForm, type LoginPageDeps } from '../authentication/login.pages.js';
 import { showSecondStep } from '../authentication/second-step.page.js';
 import { enter } from '../authentication/session-cookie.page.js';

@@ -10,7 +10,8 @@ import { InvalidFields } from '../../../shared/errors/errors.js';
 import { IdentityRefused } from '../identities/identities.errors.js';
 import type { Identities } from '../identities/identities.js';
 import type { OidcIdentity } from '../identities/oidc-identity.entity.js';
-import type { PasswordlessForm, Registration } from '../registration/registration.js';
+import type { Registration } from '../registration/registration.js';
+import { nameFaults } from '../registration/registration-rules.js';
 import { User } from '../users/user.entity.js';
 import type { ProvidedPerson } from './claims.js';
 import { deriveUsernames } from './derive-username.js';
@@ -85,18 +86,19 @@ export class ProvidedAccounts {
         provesAddress: person.emailVerified,
       },
     };
-    let form: PasswordlessForm = { username: '', email: person.email, firstName: person.firstName };
+    const { email, firstName } = person;
+    const isNamed = nameFaults(firstName.trim()).length === 0;
     for (const username of deriveUsernames(person)) {
-      form = { ...form, username };
+      const form = { username, email, firstName: isNamed ? firstName : username };
       try {
         await registration.registerProvided(form, origin, options);
         return;
       } catch (error) {
-        const { username: isTaken, firstName: isUnusable, email } = faultsOf(error);
-        if (email?.[0]) throw new SignInRefused('email', email[0]);
-        if (isUnusable) form = { ...form, firstName: username };
-        else if (!isTaken) throw error;
-        else if (await identities.find(person)) return;
+        const { username: nameFault, email: emailFault } = faultsOf(error);
+        if (emailFault?.[0]) throw new SignInRefused('email', emailFault[0]);
+        if (!nameFault) throw error;
+        // The name may have been taken by the same person in another tab.
+        if (await identities.find(person)) return;
       }
     }
     throw this.#unknown();

@@ -63,7 +63,7 @@ interface ProvidedAccount {
 }
 
 /** A registration without a password. */
-export type PasswordlessForm = Omit<RegistrationForm, 'password1' | 'password2'>;
+type PasswordlessForm = Omit<RegistrationForm, 'password1' | 'password2'>;
 
 /** Advisory lock under which accounts are created, one at a time. */
 export const REGISTRATION_LOCK = 'vigia user names';
