@@ -1,6 +1,7 @@
 import { AccessPolicyRow } from '../features/accounts/access-policy/access-policy.entity.js';
 import { LoginAttemptSlot } from '../features/accounts/credentials/lockout/login-attempt-slot.entity.js';
 import { BlockedDomain } from '../features/accounts/email-domains/blocked-domain.entity.js';
+import { OidcIdentity } from '../features/accounts/identities/oidc-identity.entity.js';
 import { Invitation } from '../features/accounts/invitations/invitation.entity.js';
 import { DeletedAccount } from '../features/accounts/own-data/deleted-account.entity.js';
 import { Passkey } from '../features/accounts/passkeys/passkey.entity.js';
@@ -41,6 +42,7 @@ import { OutboxMessage } from '../platform/outbox/outbox-message.entity.js';
 
 const tables = [
   User,
+  OidcIdentity,
   Session,
   PersonalAccessToken,
   Passkey,

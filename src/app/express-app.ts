@@ -7,6 +7,12 @@ import {
 } from '../features/accounts/authentication/login.pages.js';
 import { logoutPage } from '../features/accounts/authentication/logout.page.js';
 import { passkeyLoginPage } from '../features/accounts/authentication/passkey-login.pages.js';
+import {
+  backchannelLogoutPage,
+  type OidcPageDeps,
+  oidcCallbackPage,
+  oidcLoginPage,
+} from '../features/accounts/oidc/oidc.pages.js';
 import { forgottenPasswordPage } from '../features/accounts/password-reset/forgotten-password.page.js';
 import { setPasswordPage } from '../features/accounts/password-reset/set-password.page.js';
 import { registerPage } from '../features/accounts/registration/register.page.js';
@@ -190,20 +196,35 @@ function mountPages(
   const termsPath = publicTerms ? TERMS_PATH : undefined;
   const converterPath = publicConverter ? CONVERTER_PATH : undefined;
   const open = { termsPath, converterPath, roomPath: ROOM_PATH, publicTerms };
-  const parts = { ...services, ...web, ...open, settings, contact, loginPath: accountPaths.login };
+  const { oidc } = services;
+  const provider = settings.oidc && {
+    name: settings.oidc.name,
+    path: accountPaths.oidcLogin,
+    createsAccounts: settings.oidc.create !== 'never',
+    isOnly: settings.oidc.only,
+  };
+  const parts = { ...services, ...web, ...open, settings, contact, provider, loginPath: accountPaths.login };
   mountAddress(app, accountPaths.login, loginPage(generalLoginForm, parts));
   mountAddress(app, accountPaths.adminLogin, loginPage(administrationLoginForm, parts));
   mountAddress(app, accountPaths.passkeyLogin, passkeyLoginPage(generalLoginForm, parts));
   mountAddress(app, accountPaths.adminPasskeyLogin, passkeyLoginPage(administrationLoginForm, parts));
-  mountAddress(app, accountPaths.logout, logoutPage(parts));
+  const endSessionUrl = async (sealedIdToken: string | null) => oidc?.endSessionUrl(sealedIdToken);
+  mountAddress(app, accountPaths.logout, logoutPage({ ...parts, endSessionUrl }));
   mountAddress(app, accountPaths.register, registerPage(parts));
   mountAddress(app, accountPaths.forgottenPassword, forgottenPasswordPage(parts));
   mountAddress(app, accountPaths.setPassword, setPasswordPage(parts));
   mountAddress(app, accountPaths.setup, setupPage(parts));
+  if (oidc) mountOidc(app, { ...parts, oidc });
   mountAddress(app, TERMS_TEXT_PATH, termsTextPage(parts));
   const termsForVisitors = publicTerms ? showTermsText(parts) : undefined;
   for (const page of clientPages) {
     const forVisitors = page.path === TERMS_PATH ? termsForVisitors : undefined;
     mountAddress(app, page.path, serveClientPage(page, { ...parts, forVisitors }));
   }
+}
+
+function mountOidc(app: Express, parts: OidcPageDeps): void {
+  mountAddress(app, accountPaths.oidcLogin, oidcLoginPage(parts));
+  mountAddress(app, accountPaths.oidcCallback, oidcCallbackPage(parts));
+  mountAddress(app, accountPaths.oidcBackchannelLogout, backchannelLogoutPage(parts));
 }

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Authentication } from '../features/accounts/authentication/authentication.js';
 import type { ChangedAccounts } from '../features/accounts/changed-accounts.js';
 import type { Admission } from '../features/accounts/invitations/admission.js';
+import type { Oidc } from '../features/accounts/oidc/create-oidc.js';
 import type { PasskeyLogin } from '../features/accounts/passkeys/passkey-login.js';
 import type { PasswordResets } from '../features/accounts/password-reset/password-resets.js';
 import type { TokenUses } from '../features/accounts/personal-tokens/token-uses.js';
@@ -57,6 +58,7 @@ interface TransportServices {
   readonly audit: AuditTrail;
   readonly authentication: Authentication;
   readonly passkeyLogin: PasskeyLogin;
+  readonly oidc: Oidc | undefined;
   readonly secondFactors: SecondFactors;
   readonly secondStep: SecondStep;
   readonly registration: Registration;

@@ -5,6 +5,7 @@ import { RegistrationModeResolver } from '../features/accounts/access-policy/reg
 import { AccountsResolver } from '../features/accounts/accounts.resolver.js';
 import { ReauthenticationResolver } from '../features/accounts/authentication/reauthentication.resolver.js';
 import { OwnAccountResolver } from '../features/accounts/editing/own-account.resolver.js';
+import { IdentitiesResolver } from '../features/accounts/oidc/identities.resolver.js';
 import { OwnDataResolver } from '../features/accounts/own-data/own-data.resolver.js';
 import { PasskeysResolver } from '../features/accounts/passkeys/passkeys.resolver.js';
 import { PersonalTokensResolver } from '../features/accounts/personal-tokens/personal-tokens.resolver.js';
@@ -54,6 +55,7 @@ const resolverClasses = [
   AccountsResolver,
   OwnAccountResolver,
   PasskeysResolver,
+  IdentitiesResolver,
   OwnDataResolver,
   ReauthenticationResolver,
   PersonalTokensResolver,

@@ -2,6 +2,7 @@ import { confirmAuthority } from '../features/accounts/authority/authority.js';
 import { createAccounts } from '../features/accounts/create-accounts.js';
 import type { PasswordHasher } from '../features/accounts/credentials/password-hasher.js';
 import type { DisposableDomains } from '../features/accounts/email-domains/disposable-domains.js';
+import { createOidc } from '../features/accounts/oidc/create-oidc.js';
 import { createPasskeys } from '../features/accounts/passkeys/create-passkeys.js';
 import { TokenUses } from '../features/accounts/personal-tokens/token-uses.js';
 import { SecondStep } from '../features/accounts/second-factor/second-step.js';
@@ -126,6 +127,7 @@ export function createServices(deps: ServicesDeps) {
     personalRecords: [...alertRecords, ...classroomRecords, termsRecords, personalAudit],
   });
   const passkeys = createPasskeys({ ...accounts, settings, secretKey, em, clock, rateLimits });
+  const { oidc } = createOidc({ ...deps, ...accounts, settings, secretKey, em, clock, rateLimits });
   const confirmUser = (unit: UnitOfWork, user: Pick<Authority, 'userId' | 'credential'>) =>
     confirmAuthority(unit, { authority: { ...user, asStaff: false } }, clock.now());
   const channels = createChannels({
@@ -200,6 +202,7 @@ export function createServices(deps: ServicesDeps) {
   return {
     ...accounts,
     ...passkeys,
+    oidc,
     ...monitoring,
     ...shared,
     ...processServices,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from '../shared/logger.js';
 import { type EmailSettings, readEmail } from './email-settings.js';
 import { type Environment, EnvironmentReader } from './environment-reader.js';
+import { type OidcSettings, readOidc } from './oidc-settings.js';
 import {
   baseUrl,
   hostList,
@@ -59,6 +60,8 @@ export interface Settings {
   /** Contact for users who have forgotten their password or want an account; undefined if none is given. */
   readonly contact: string | undefined;
   readonly startRegistration: StartRegistration;
+  /** Undefined while no provider is set; people then sign in here only. */
+  readonly oidc: OidcSettings | undefined;
   readonly publicTerms: boolean;
   readonly publicConverter: boolean;
   readonly ai: AiSettings;
@@ -119,6 +122,7 @@ function read(reader: EnvironmentReader): Settings {
   const email = readEmail(reader);
   const contact = reader.get<string | undefined>('CONTACT', shownText, undefined);
   const startRegistration = reader.get('REGISTRATION', registrationMode, 'OPEN' as StartRegistration);
+  const oidc = readOidc(reader);
   const publicTerms = reader.get('PUBLIC_TERMS', trueOrFalse, false);
   const publicConverter = reader.get('PUBLIC_CONVERTER', trueOrFalse, false);
   const ai = readAi(reader);
@@ -149,6 +153,7 @@ function read(reader: EnvironmentReader): Settings {
     email,
     contact,
     startRegistration,
+    oidc,
     publicTerms,
     publicConverter,
     ai,

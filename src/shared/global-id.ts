@@ -7,6 +7,7 @@ export type IdentifiedType =
   | 'Incident'
   | 'Invitation'
   | 'LiveSession'
+  | 'OidcIdentity'
   | 'OpenSocket'
   | 'OutboxMail'
   | 'Passkey'

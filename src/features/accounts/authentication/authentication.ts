@@ -52,6 +52,8 @@ interface AuthenticationDeps {
   readonly lockout: Lockout;
   readonly secondFactors: Pick<SecondFactors, 'isAskedOf' | 'isLost' | 'use'>;
   readonly secondFactorWatch: Pick<SecondFactorWatch, 'asked'>;
+  /** Whether only accounts that the command line has exempted may use their password (`OIDC_ONLY`). */
+  readonly providerOnly: boolean;
   readonly audit: AuditTrail;
   readonly report: ReportFailure;
 }
@@ -209,7 +211,8 @@ export class Authentication {
 
   async #check({ password, staffOnly = false }: LoginAttempt, user: User | null): Promise<User | null> {
     const fits = isPassword(password) && (await this.deps.hasher.verify(password, user?.password));
-    return user && fits && user.isActive && (!staffOnly || user.isStaff) ? user : null;
+    const mayEnter = !this.deps.providerOnly || user?.isBreakGlass;
+    return user && fits && user.isActive && mayEnter && (!staffOnly || user.isStaff) ? user : null;
   }
 
   async #find(key: string): Promise<User | null> {
@@ -272,6 +275,7 @@ const DUMMY_USER_ROW = {
   is_active: 0,
   is_staff: 0,
   second_factor_lost: 0,
+  is_break_glass: 0,
   token_version: 0,
   date_joined: 0,
   last_login: null,

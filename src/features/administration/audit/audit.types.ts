@@ -37,6 +37,10 @@ export const AuditEventKind = {
   PASSKEY_ADD: 'passkey_add',
   PASSKEY_RENAME: 'passkey_rename',
   PASSKEY_REMOVE: 'passkey_remove',
+  IDENTITY_LINK: 'identity_link',
+  IDENTITY_UNLINK: 'identity_unlink',
+  BREAK_GLASS_GRANT: 'break_glass_grant',
+  BREAK_GLASS_REVOKE: 'break_glass_revoke',
   REGISTRATION_MODE: 'registration_mode',
   INVITATION_CREATE: 'invitation_create',
   INVITATION_WITHDRAW: 'invitation_withdraw',
@@ -47,6 +51,7 @@ export const AuditEventKind = {
   DOMAIN_BLOCK: 'domain_block',
   DOMAIN_UNBLOCK: 'domain_unblock',
   MAIL_RETRY: 'mail_retry',
+  MAIL_TEST: 'mail_test',
   CHANNEL_CREATE: 'channel_create',
   CHANNEL_UPDATE: 'channel_update',
   CHANNEL_DELETE: 'channel_delete',
@@ -77,7 +82,9 @@ registerEnumType(AuditEventKind, {
   description: 'Kind of event. Values may be added.',
   valuesConfig: {
     REGISTER: { description: 'An account was created.' },
-    LOGIN: { description: 'A password or passkey was checked to open a session or issue tokens.' },
+    LOGIN: {
+      description: 'A password, a passkey or a sign-in at the provider was checked to open a session or issue tokens.',
+    },
     TOKEN_REFRESH: { description: 'A refresh token was exchanged for an access token.' },
     LOGOUT: { description: 'A user ended the session of their own browser.' },
     PROFILE_CHANGE: { description: 'A user changed their first name or e-mail address.' },
@@ -104,6 +111,10 @@ registerEnumType(AuditEventKind, {
     PASSKEY_ADD: { description: 'A user added a passkey.' },
     PASSKEY_RENAME: { description: 'A user gave a passkey another name.' },
     PASSKEY_REMOVE: { description: 'A user removed a passkey.' },
+    IDENTITY_LINK: { description: 'An account was linked with a person at the OpenID Connect provider.' },
+    IDENTITY_UNLINK: { description: 'A user removed the link of their account with the OpenID Connect provider.' },
+    BREAK_GLASS_GRANT: { description: 'An account may log in with its password while others may not.' },
+    BREAK_GLASS_REVOKE: { description: 'An account may no longer log in with its password while others may not.' },
     REGISTRATION_MODE: { description: 'Staff changed who may create an account.' },
     INVITATION_CREATE: { description: 'Staff made a registration link.' },
     INVITATION_WITHDRAW: { description: 'Staff made a registration link invalid.' },
@@ -114,6 +125,7 @@ registerEnumType(AuditEventKind, {
     DOMAIN_BLOCK: { description: 'A mail domain may no longer be used to register.' },
     DOMAIN_UNBLOCK: { description: 'A mail domain that staff had blocked may be used again.' },
     MAIL_RETRY: { description: 'Messages that could not be sent were queued again.' },
+    MAIL_TEST: { description: 'A test mail was sent.' },
     CHANNEL_CREATE: { description: 'An alert channel was added.' },
     CHANNEL_UPDATE: { description: 'An alert channel was changed.' },
     CHANNEL_DELETE: { description: 'An alert channel was removed.' },
@@ -160,16 +172,18 @@ export const LoginMethodType = {
   TOKEN: 'token',
   GRAPHQL: 'graphql',
   CLI: 'cli',
+  OIDC: 'oidc',
 } as const satisfies { readonly [Way in LoginMethod as Uppercase<Way>]: Way };
 registerEnumType(LoginMethodType, {
   name: 'AuditDoor',
-  description: 'Way in: a form, the API, the command line.',
+  description: 'Way in: a form, the API, the command line, a provider.',
   valuesConfig: {
     FORM: { description: 'Form of a page, such as login and registration.' },
     ADMIN: { description: 'Login form of the administration.' },
     TOKEN: { description: 'REST, such as issuing and refreshing tokens.' },
     GRAPHQL: { description: "GraphQL, which most of Vigia's own pages use too." },
     CLI: { description: 'Command line, on the machine of the service.' },
+    OIDC: { description: 'OpenID Connect provider of the service.' },
   },
 });
 

@@ -89,6 +89,12 @@ export const credentials = {
     counts: { page: READERS, form: OWN },
     allows: 'creating the first account of the staff, once',
   },
+  oidcLogin: {
+    // With the prefix `__Host-` where the service is reached by https.
+    cookie: 'oidc_login',
+    counts: { page: READERS },
+    allows: 'finishing one sign-in at the provider',
+  },
   accessToken: { counts: BEARER, allows: 'all that the account may, but for pages' },
   personalToken: { counts: BEARER, allows: 'what its scopes say' },
   hostToken: { counts: { agentSocket: OWN }, allows: 'sending the figures of one host' },
