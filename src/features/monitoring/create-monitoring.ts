@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../platform/db/database.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from '../../platform/nodes/node-events.js';
+import type { Guard, ResolveName } from '../../platform/outgoing/address-guard.js';
 import type { Settings } from '../../settings/settings.js';
 import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
@@ -47,6 +48,7 @@ import { UnwrittenHistory } from './hosts/unwritten-history.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
+import { createScraping } from './sources/scraping/create-scraping.js';
 import { SourceIntake } from './sources/source-intake.js';
 
 /** Sources about the machine that the service runs on, besides its figures. */
@@ -74,6 +76,11 @@ interface CreateMonitoringDeps {
   readonly publish: (sample: Sample) => void;
   /** Called when an agent is refused because another one is connected with its token. */
   readonly onAgentCopy: (copy: RefusedCopy) => void;
+  /** Resolves the names of hosts that are read; the system's resolver by default. */
+  readonly resolveName?: ResolveName | undefined;
+  /** Decides where requests may go, in place of the settings. */
+  readonly outgoingGuard?: Guard | undefined;
+  readonly secretKey: string;
   readonly report: ReportFailure;
 }
 
@@ -136,6 +143,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     onClaim: () => hostStates.noteChange(),
   });
   const sources = new SourceIntake({ ...intake, em, onChange: () => hostStates.noteChange() });
+  const scraping = createScraping({ ...deps, intake: sources });
   const processes = new HostProcesses({
     ...{ events, clock, agents, ...ownProcesses },
     ...{ shownHost: numbers.shown, ownHost: numbers.own },
@@ -150,7 +158,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       command: async (id) => ((await isSilent()) ? null : processes.command(id, number)),
     }),
   });
-  const hostFamilies = combineHostFamilies([agents.families]);
+  const hostFamilies = combineHostFamilies([agents.families, scraping.families]);
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
     times: deps.processTimes,
@@ -180,6 +188,8 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     agentIntake: agents,
     /** Takes the readings of hosts that are read or sent by something else than an agent (decision 103). */
     sourceIntake: sources,
+    scrapePreviews: scraping.previews,
+    scrapeStore: scraping.store,
     agentHistories: new AgentHistories({ em, clock }),
     /** Prunes this machine's history by its retention; on one node, also those that no other node prunes. */
     pruneHistories: async () => pruneHistories({ em, clock, table }, numbers.own(), await events.tryLock(PRUNING)),
@@ -192,12 +202,14 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     noteEditedHost: (number: number) => {
       hostStates.noteChange();
       agents.noteEdited(number);
+      scraping.scraper.noteEdited();
       events.publish(EDITED_HOST, number);
     },
     /** Called when another process may have changed hosts without saying which. */
     noteEditedHosts: () => {
       hostStates.noteChange();
       agents.reviewAll();
+      scraping.scraper.noteEdited();
     },
     findings: new Findings({ shown, history }),
     processes,
@@ -232,7 +244,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       for (const changed of await table.followInterval(agentIntervalMs(settings.metricsIntervalMs))) {
         events.publish(EDITED_HOST, changed);
       }
-      const stops = [agents.start(), sources.start()];
+      const stops = [agents.start(), sources.start(), scraping.scraper.start()];
       stopIntake = () => {
         for (const stop of stops) stop();
       };
