@@ -31,12 +31,12 @@ export const kernelFamilies = [
     selinux_enabled: 'SELinux is enabled, 1 is true, 0 is false',
     selinux_config_mode: 'Configured SELinux enforcement mode',
     selinux_current_mode: 'Current SELinux enforcement mode',
-    kernel_hung_tasks: 'Number of tasks that have been detected as hung since the system was started.',
   }),
   ...define('counter', [], '', {
     context_switches_total: 'Total number of context switches.',
     forks_total: 'Total number of forks.',
     intr_total: 'Total number of interrupts serviced.',
+    kernel_hung_tasks_total: 'Total number of tasks that have been detected as hung since the system booted.',
   }),
   ...define('counter', ['cpu', 'mode'], 'cpu_', {
     seconds_total: 'Seconds the CPUs spent in each mode.',

@@ -37,7 +37,7 @@ export const collectEntropy: Collect = (files, series) => {
 
 /** Adds how many tasks the kernel has found hanging; only newer kernels count them. */
 export const collectHungTasks: Collect = (files, series) => {
-  series.add('node_kernel_hung_tasks', files.readNumber('/proc/sys/kernel/hung_task_detect_count'));
+  series.add('node_kernel_hung_tasks_total', files.readNumber('/proc/sys/kernel/hung_task_detect_count'));
 };
 
 const SELINUX_MODES = ['disabled', 'permissive', 'enforcing'];
