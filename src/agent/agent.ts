@@ -9,7 +9,7 @@ import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import { ProcessRecorder } from '../features/monitoring/host/processes/process-recorder.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
 import type { BusiestProcesses } from '../features/monitoring/host/processes/processes.js';
-import { type Sample, Sampler } from '../features/monitoring/sampler.js';
+import { type OwnSample, Sampler } from '../features/monitoring/sampler.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
@@ -186,7 +186,7 @@ export class Agent {
     return new Sampler({ host, clock, logger, intervalMs, publish: (sample) => this.#take(sample) });
   }
 
-  #take(sample: Sample): void {
+  #take(sample: OwnSample): void {
     const { minutes, state, clock } = this.deps;
     const steps = this.#steps.look();
     if (steps !== 0) this.#clockWasSet(steps);
@@ -234,7 +234,7 @@ export class Agent {
     this.#connection = undefined;
   }
 
-  #sendSample(sample: Sample): void {
+  #sendSample(sample: OwnSample): void {
     const nowMs = this.deps.clock.now().getTime();
     const isOld = nowMs - Date.parse(sample.sampledAt) > HIGHEST.ageMs;
     if (this.#connection?.isReady && !isOld) this.#connection.send(this.#writer.write(sample, nowMs));

@@ -36,9 +36,12 @@ import { ExercisesResolver } from '../features/conversion/exercises/exercises.re
 import { LogicFormsResolver } from '../features/conversion/logic/logic-forms.resolver.js';
 import { NumbersResolver } from '../features/conversion/numbers/numbers.resolver.js';
 import { AnalysisResolver } from '../features/monitoring/analysis/analysis.resolver.js';
+import { CollectorsResolver } from '../features/monitoring/hosts/editing/collectors.resolver.js';
 import { HostEditingResolver } from '../features/monitoring/hosts/editing/host-editing.resolver.js';
 import { HostsResolver } from '../features/monitoring/hosts/hosts.resolver.js';
 import { MonitoringResolver } from '../features/monitoring/monitoring.resolver.js';
+import { HostSourcesResolver } from '../features/monitoring/sources/host-sources.resolver.js';
+import { ScrapePreviewResolver } from '../features/monitoring/sources/scraping/scrape-preview.resolver.js';
 import { TermsResolver } from '../features/terms/terms.resolver.js';
 import { TermsVersionsResolver } from '../features/terms/versions/terms-versions.resolver.js';
 import { createExecutableSchema, type SchemaGuards } from '../platform/graphql/executable-schema.js';
@@ -69,6 +72,9 @@ const resolverClasses = [
   MonitoringResolver,
   HostsResolver,
   HostEditingResolver,
+  HostSourcesResolver,
+  ScrapePreviewResolver,
+  CollectorsResolver,
   AnalysisResolver,
   AuditResolver,
   DomainsResolver,

@@ -32,6 +32,7 @@ import type { FamilySource } from '../features/monitoring/exposition/metric-fami
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
+import { CollectorEditing } from '../features/monitoring/hosts/editing/collector-editing.js';
 import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.js';
 import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
 import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from '../features/monitoring/hosts/subscriptions/host-pushes.js';
@@ -185,6 +186,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     audit: accounts.audit,
     intervalMs: settings.metricsIntervalMs,
+    scrapeStore: monitoring.scrapeStore,
     whenRetired: endIncidentsOfHost,
     onChange: (number) => {
       monitoring.noteEditedHost(number);
@@ -201,6 +203,7 @@ export function createServices(deps: ServicesDeps) {
     ...shared,
     ...processServices,
     hostEditing,
+    collectorEditing: new CollectorEditing({ em, clock, audit: accounts.audit }),
     noteEditedHosts: () => {
       monitoring.noteEditedHosts();
       alerts.alertEvaluator.noteChange();

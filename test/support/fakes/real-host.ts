@@ -1,5 +1,5 @@
 import type { FamilySource } from '../../../src/features/monitoring/exposition/metric-family.js';
-import type { HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
+import type { OwnReading } from '../../../src/features/monitoring/host/host-metrics.js';
 import { LinuxHost } from '../../../src/features/monitoring/host/linux-host.js';
 import { FakeHost } from './fake-host.js';
 
@@ -7,7 +7,7 @@ import { FakeHost } from './fake-host.js';
 export class RealHost extends FakeHost implements FamilySource {
   readonly #linux = new LinuxHost('/');
 
-  override async read(): Promise<HostReading> {
+  override async read(): Promise<OwnReading> {
     this.reads += 1;
     this.reading = await this.#linux.read();
     return this.reading;

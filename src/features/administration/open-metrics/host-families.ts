@@ -17,11 +17,16 @@ const NODE_GAUGES: readonly (readonly [name: string, help: string, figure: Figur
     ({ ramAvailableBytes }) => ramAvailableBytes,
   ],
   ['node_memory_SwapTotal_bytes', 'Swap of the machine.', ({ swapTotalBytes }) => swapTotalBytes],
-  ['node_memory_SwapFree_bytes', 'Swap that is free.', (sample) => sample.swapTotalBytes - sample.swapUsedBytes],
+  [
+    'node_memory_SwapFree_bytes',
+    'Swap that is free.',
+    ({ swapTotalBytes: total, swapUsedBytes: used }) => (total === null || used === null ? null : total - used),
+  ],
   [
     'node_boot_time_seconds',
     'When the machine was started, in unixtime.',
-    ({ sampledAt, uptimeSeconds }) => Math.round(Date.parse(sampledAt) / 1000 - uptimeSeconds),
+    ({ sampledAt, uptimeSeconds }) =>
+      uptimeSeconds === null ? null : Math.round(Date.parse(sampledAt) / 1000 - uptimeSeconds),
   ],
 ];
 
@@ -30,7 +35,7 @@ const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figu
   [
     'vigia_host_cpu_busy_ratio',
     'Share of the time since the sample before in which the processors were busy, 0 to 1.',
-    ({ cpuPercent }) => cpuPercent / 100,
+    ({ cpuPercent }) => (cpuPercent === null ? null : cpuPercent / 100),
   ],
   [
     'vigia_host_cpu_temperature_celsius',
@@ -91,7 +96,7 @@ function presentSample({ state, newest }: HostStatus): Sample | undefined {
   return state === 'AWAY' ? undefined : newest;
 }
 
-function infoOf({ number, facts, version, hasAgent }: HostStatus): Readonly<Record<string, string>> {
+function infoOf({ number, facts, version, source }: HostStatus): Readonly<Record<string, string>> {
   return {
     id: String(number),
     hostname: facts?.name ?? '',
@@ -99,7 +104,8 @@ function infoOf({ number, facts, version, hasAgent }: HostStatus): Readonly<Reco
     kernel: facts?.kernel ?? '',
     architecture: facts?.architecture ?? '',
     version: version ?? '',
-    agent: String(hasAgent),
+    agent: String(source === 'AGENT'),
+    source: source.toLowerCase(),
   };
 }
 

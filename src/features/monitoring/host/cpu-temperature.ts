@@ -23,6 +23,18 @@ const KINDS = [
   /^(thermal|hwmon):soc[-_]\w*thermal/,
 ];
 
+/**
+ * Returns the temperature of the processor among the figures of all sensors, which are named as {@link KINDS} has them;
+ * null if none is plausible.
+ */
+export function celsiusOfProcessor(
+  sensors: readonly { readonly name: string; readonly celsius: number }[],
+): number | null {
+  const kind = KINDS.find((one) => sensors.some(({ name }) => one.test(name)));
+  const plausible = sensors.filter(({ name, celsius }) => kind?.test(name) && isPlausible(celsius));
+  return plausible.length > 0 ? Math.max(...plausible.map(({ celsius }) => celsius)) : null;
+}
+
 interface Sensor {
   readonly name: string;
   /** The file with the temperature, in thousandths of a degree. */

@@ -6,7 +6,7 @@ import type { NodeCollectors } from './collectors/node-collectors.js';
 import { ControlGroup } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
 import { FileSystems } from './file-systems/file-systems.js';
-import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import type { HostMetrics, HostSource, OwnReading } from './host-metrics.js';
 import { readKernelFigures } from './kernel-figures.js';
 import { Memory } from './memory.js';
 import { type CountedInterfaces, NetworkInterfaces } from './network-interfaces.js';
@@ -67,7 +67,7 @@ export class LinuxHost implements HostMetrics, FamilySource {
     this.#interfaces = new NetworkInterfaces({ onChange: onInterfaces });
   }
 
-  async read(): Promise<HostReading> {
+  async read(): Promise<OwnReading> {
     const deadline = startDeadline(this.#deadlineMs);
     try {
       return await this.#readUntil(deadline.passed);
@@ -76,7 +76,7 @@ export class LinuxHost implements HostMetrics, FamilySource {
     }
   }
 
-  async #readUntil(deadline: Promise<void>): Promise<HostReading> {
+  async #readUntil(deadline: Promise<void>): Promise<OwnReading> {
     const [cpu, temperature, memory, { disk, fileSystems }, network, diskActivity, limits] = await Promise.all([
       this.#cpu.read(deadline),
       optional(this.#temperature.read(deadline)),

@@ -14,7 +14,7 @@ const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-11-22T12:00:00.000Z
 
 function hostOf(number: number, changes: Partial<HostStatus> = {}): HostStatus {
   return {
-    ...{ number, id: `${number}`, name: `web-${number}`, tags: [], hasAgent: true, state: 'LIVE', intervalMs: 5000 },
+    ...{ number, id: `${number}`, name: `web-${number}`, tags: [], source: 'AGENT', state: 'LIVE', intervalMs: 5000 },
     ...{ lastSeenAt: new Date(SAMPLE.sampledAt), facts: undefined, version: '0.1.0', clockSkewMs: 0, newest: SAMPLE },
     hasChosenInterval: false,
     ...changes,

@@ -97,7 +97,8 @@ function matchPath({ places }: Mount): string {
   return places[0]?.path ?? '';
 }
 
-function holdsData({ path, type, source }: MountLine): boolean {
+/** Whether a mount is of a file system that holds data of its own. */
+export function holdsData({ path, type, source }: Pick<MountLine, 'path' | 'type' | 'source'>): boolean {
   if (path === '/') return true;
   // An overlay that is not the root belongs to a container, and its data is on a disk that is listed anyway.
   if (type === 'overlay' || type === 'autofs') return false;
