@@ -36,7 +36,7 @@ import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
 import { Quota } from '../shared/rate-limits/quota.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
 import { EVENT_STREAM_PATH, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
-import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
+import { foreignPaths, HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
 import { createServiceReport } from './service-report.js';
 import { serveManifests } from './web-manifest.js';
 
@@ -168,7 +168,7 @@ function mountRest(app: Express, { schema, settings }: TransportsDeps, { buildCo
     const { GET, POST } = handlers;
     mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
   }
-  const document = openApiDocument({ ...settings, routes: restRoutes, openAddresses });
+  const document = openApiDocument({ ...settings, routes: restRoutes, openAddresses, foreignPaths });
   mountAddress(app, OPEN_API_PATH, { GET: (_request, response) => void response.json(document) });
 }
 

@@ -1,6 +1,8 @@
 import { accountsRoutes } from '../features/accounts/accounts.routes.js';
 import { conversionRoutes } from '../features/conversion/conversion.routes.js';
 import { monitoringRoutes } from '../features/monitoring/monitoring.routes.js';
+import { OTLP_METRICS_PATH } from '../features/monitoring/otlp/receiver/otlp.endpoint.js';
+import { otlpOperation } from '../features/monitoring/otlp/receiver/otlp.openapi.js';
 import type { OperationDescription } from '../platform/rest/operation-description.js';
 import type { RestRoute } from '../platform/rest/rest-route.js';
 
@@ -48,6 +50,9 @@ export const openAddresses: Readonly<Record<string, OperationDescription>> = {
     },
   },
 };
+
+/** Paths whose bodies another specification defines. */
+export const foreignPaths: Readonly<Record<string, object>> = { [OTLP_METRICS_PATH]: otlpOperation };
 
 function statusOf(status: string, description: string) {
   const schema = {
