@@ -15,8 +15,9 @@ import { vigiaVersion } from '../shared/vigia-version.js';
 import { ClockSteps } from './clock-steps.js';
 import { ConnectionLog } from './connection-log.js';
 import { type ConnectionEnd, HubConnection } from './hub-connection.js';
+import { HubQuestions } from './hub-questions.js';
 import { Reconnection } from './reconnection.js';
-import { sentFacts, sentProcesses, sentUse } from './sent-forms.js';
+import { sentFacts, sentUse } from './sent-forms.js';
 import type { StateFile } from './state-file.js';
 import type { WaitingMinutes } from './waiting-minutes.js';
 
@@ -57,7 +58,6 @@ export class Agent {
   #intervalMs = FIRST_INTERVAL_MS;
   #connection: HubConnection | undefined;
   #writer = new SampleWriter();
-  #isAsked = false;
   #isDropping = false;
   /** Whether the processes of the last minute are being read. */
   #isMeasuring = false;
@@ -107,7 +107,8 @@ export class Agent {
     const { hub, minutes } = this.deps;
     const token = await this.#readToken();
     if (token === undefined) return { outcome: 'away', reason: '' };
-    const connection = new HubConnection({
+    const questions = new HubQuestions({ ...this.deps, send: (message) => connection.send(message) });
+    const connection: HubConnection = new HubConnection({
       hub,
       token,
       greeting: () => this.#greeting(),
@@ -117,7 +118,8 @@ export class Agent {
         this.#sendMinutes();
         if (this.#isStopping && minutes.count === 0) this.#handedOver.resolve();
       },
-      askProcesses: (id) => void this.#answer(id),
+      askProcesses: (id) => void questions.answerProcesses(id),
+      askFamilies: (id) => void questions.answerFamilies(id),
     });
     this.#connection = connection;
     this.#writer = new SampleWriter();
@@ -246,15 +248,6 @@ export class Agent {
       const { startMs, data } = minute;
       this.#connection.send({ minute: this.#connection.takesProcesses ? minute : { startMs, data } });
     }
-  }
-
-  /** Sends one answer at a time, however often the hub asks, since reading all processes is expensive. */
-  async #answer(id: number): Promise<void> {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
-    const busiest = await this.deps.processes.busiest().catch(() => null);
-    this.#isAsked = false;
-    this.#connection?.send({ processes: { id, busiest: busiest && sentProcesses(busiest) } });
   }
 
   /** Drops a minute that the hub rejects, since it would be rejected forever and block those after it. */

@@ -36,7 +36,6 @@ import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.j
 import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
 import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from '../features/monitoring/hosts/subscriptions/host-pushes.js';
 import { SAMPLE_TOPIC } from '../features/monitoring/sampler.js';
-import { ScrapeStore } from '../features/monitoring/sources/scraping/scrape-store.js';
 import { createTerms } from '../features/terms/create-terms.js';
 import { termsRecords } from '../features/terms/personal-records.js';
 import type { TermsThread } from '../features/terms/rendering/terms-thread.js';
@@ -186,7 +185,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     audit: accounts.audit,
     intervalMs: settings.metricsIntervalMs,
-    scrapeStore: new ScrapeStore(secretKey),
+    scrapeStore: monitoring.scrapeStore,
     whenRetired: endIncidentsOfHost,
     onChange: (number) => {
       monitoring.noteEditedHost(number);

@@ -22,6 +22,8 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   readonly answerMaxBytes?: number;
+  /** PEM of the only certificate authorities that count, in place of the usual ones. */
+  readonly ca?: string | undefined;
 }
 
 /** An answer, with as much of the body as was read. */
@@ -73,7 +75,7 @@ interface OpenOptions {
 }
 
 function open(
-  { url, method, headers, body }: OutgoingRequest,
+  { url, method, headers, body, ca }: OutgoingRequest,
   { guard, signal, onConnect }: OpenOptions,
 ): Promise<IncomingMessage> {
   const isHttps = url.protocol === 'https:';
@@ -86,7 +88,9 @@ function open(
       method,
       headers: { 'user-agent': `Vigia/${vigiaVersion}`, 'accept-encoding': 'identity', ...headers },
       // A new agent each time, since an idle connection of another request was permitted by another guard.
-      agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+      agent: isHttps
+        ? new HttpsAgent({ keepAlive: false, ...(ca !== undefined && { ca }) })
+        : new HttpAgent({ keepAlive: false }),
       lookup: lookupBy(guard, portOf(url)),
       maxHeaderSize: HEADER_MAX_BYTES,
       signal,

@@ -20,6 +20,7 @@ import type {
 import type { AgentClaim, AgentClock, AgentTable, NewestSample } from './agent-table.js';
 import { checkedGreeting, isTime } from './checked-greeting.js';
 import { clockOffsetMinutes, isLive, nextClock } from './clock-offset.js';
+import { AgentFamilies } from './families/agent-families.js';
 import type { MinuteIntake } from './minute-intake.js';
 import type { MeasuredMinute } from './minute-writer.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
@@ -62,6 +63,8 @@ interface Connection extends AgentClaim {
 export class ConnectedAgents implements AgentIntake {
   readonly #connections = new Map<number, Connection>();
   readonly #copies: RefusedCopies;
+  /** What the agents tell under the names of node_exporter, when asked. */
+  readonly families: AgentFamilies;
   #isFailing = false;
 
   /** Checks in the background whether the connections are still current. */
@@ -73,6 +76,7 @@ export class ConnectedAgents implements AgentIntake {
   constructor(private readonly deps: ConnectedAgentsDeps) {
     const { events } = deps;
     this.#copies = new RefusedCopies(deps);
+    this.families = new AgentFamilies({ ...deps, channelOf: (number) => this.#connections.get(number)?.channel });
     events.subscribe(CLAIMED, (number) => this.noteEdited(number));
     events.subscribe(EDITED_HOST, (number) => this.noteEdited(number));
     events.onGap(this.reviewAll);
@@ -127,6 +131,9 @@ export class ConnectedAgents implements AgentIntake {
     return {
       intervalMs,
       takeSample: (sample, sentMs) => this.#takeSample(connection, sample, sentMs),
+      takeFamilies: (series) => {
+        if (this.#connections.get(number) === connection) this.families.take(number, series);
+      },
       takeMinute: (startMs, samples, processes = []) => this.#takeMinute(connection, { startMs, samples, processes }),
       leave: (leaving) => this.#leave(connection, leaving),
     };
@@ -208,6 +215,7 @@ export class ConnectedAgents implements AgentIntake {
     else await this.deps.inTurn(async () => {});
     if (this.#connections.get(connection.number) === connection) {
       this.#connections.delete(connection.number);
+      this.families.forget(connection.number);
       this.deps.onClaim(connection.number);
     }
     if (isClean) await this.deps.inTurn(() => this.deps.table.release(connection));
@@ -229,6 +237,7 @@ export class ConnectedAgents implements AgentIntake {
   #end(connection: Connection, reason: 'replaced' | 'revoked'): void {
     if (this.#connections.get(connection.number) !== connection) return;
     this.#connections.delete(connection.number);
+    this.families.forget(connection.number);
     connection.channel.end(reason);
   }
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { expositionTypes, writeExposition } from '../../../../src/features/administration/open-metrics/exposition.js';
-import { hostFamilies } from '../../../../src/features/administration/open-metrics/host-families.js';
+import {
+  nodeFamiliesOfSample,
+  vigiaFamilies,
+} from '../../../../src/features/administration/open-metrics/host-families.js';
+import { labelHosts } from '../../../../src/features/administration/open-metrics/host-labels.js';
+import { HostSeries } from '../../../../src/features/monitoring/exposition/host-series.js';
 import type { HostStatus } from '../../../../src/features/monitoring/hosts/status/host-states.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
@@ -17,7 +22,11 @@ function hostOf(number: number, changes: Partial<HostStatus> = {}): HostStatus {
 }
 
 async function linesOf(hosts: readonly HostStatus[]): Promise<string[]> {
-  return (await writeExposition(hostFamilies(hosts), expositionTypes.OPEN_METRICS)).split('\n');
+  const parts = labelHosts(hosts).map(({ label, host }) => ({
+    host: label,
+    series: HostSeries.of([...vigiaFamilies(host), ...nodeFamiliesOfSample(host)]),
+  }));
+  return (await writeExposition(parts, expositionTypes.OPEN_METRICS)).split('\n');
 }
 
 describe('figures of hosts for Prometheus (contract 14)', () => {
