@@ -224,7 +224,7 @@ const everywhere = [
   forbid('imports-exist', {
     comment: 'Correct the address (the server writes ".js"), or add the package to package.json.',
     // Programs of client libraries, which are installed apart (decision 102).
-    from: { pathNot: '^test/clients/(programs|relay)/' },
+    from: { pathNot: '^test/clients/(programs|relay|opentelemetry)/' },
     to: { couldNotResolve: true },
   }),
   forbid('the-server-ships-no-development-tool', {

@@ -44,7 +44,7 @@ import { NotAcceptable, UnsupportedBody } from '../platform/web/web.errors.js';
 import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
 import { EVENT_STREAM_PATH, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
-import { HEALTH_PATH, OPEN_API_PATH, otherAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
+import { foreignPaths, HEALTH_PATH, OPEN_API_PATH, otherAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
 import { createServiceReport } from './service-report.js';
 import { serveManifests } from './web-manifest.js';
 
@@ -176,7 +176,7 @@ function mountRest(app: Express, { schema, settings }: TransportsDeps, { buildCo
     const { GET, POST } = handlers;
     mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
   }
-  const document = openApiDocument({ ...settings, routes: restRoutes, otherAddresses });
+  const document = openApiDocument({ ...settings, routes: restRoutes, otherAddresses, foreignPaths });
   mountAddress(app, OPEN_API_PATH, { GET: (_request, response) => void response.json(document) });
 }
 

@@ -25,6 +25,7 @@ const STAFF_ONLY = [
   'mutation endSilence',
   'mutation endUserSession',
   'mutation endUserSessions',
+  'mutation readmitHost',
   'mutation renewCollectorToken',
   'mutation renewHostToken',
   'mutation renameHost',

@@ -1,3 +1,4 @@
+import { Host } from '../../src/features/monitoring/hosts/storage/host.entity.js';
 import { OutboxMessage } from '../../src/platform/outbox/outbox-message.entity.js';
 import { beginPasskey, PASSKEY_ORIGIN } from './accounts/passkeys.js';
 import { codeOf } from './accounts/second-factors.js';
@@ -6,6 +7,7 @@ import { dataOf } from './administration.js';
 import { openIncident } from './alerts/alerts.js';
 import { pushBrowser } from './alerts/push-browser.js';
 import type { Browser } from './http/browser.js';
+import { describeOtlpMachine, sendOtlp } from './otlp-host.js';
 import { PASSWORD, type TestApp } from './test-app.js';
 
 /** Calls a mutation so that it succeeds, as a staff member, another user or a visitor. @returns its result. */
@@ -114,7 +116,7 @@ async function callTerms(call: Call, { ana }: People): Promise<void> {
   await call(`markTermsSeen(version: "${version}")`, ana);
 }
 
-async function callHosts(call: Call): Promise<void> {
+async function callHosts(call: Call, _people: People, app: TestApp): Promise<void> {
   const { host } = (await call('addHost(name: "web-1") { host { id } }')) as { host: { id: string } };
   await call(`renameHost(id: "${host.id}", name: "web-2") { id }`);
   await call(`setHostTags(id: "${host.id}", tags: ["web"]) { id }`);
@@ -125,9 +127,15 @@ async function callHosts(call: Call): Promise<void> {
   const read = (await call(`addHost(name: "web-3", ${scrape}) { host { id } }`)) as { host: { id: string } };
   await call('scrapePreview(url: "http://web-3.example:9100") { problem { code } }');
   await call(`setHostScrape(id: "${read.host.id}", ${scrape}) { id }`);
-  const { collector } = (await call('addHost(name: "otel", kind: COLLECTOR) { collector { id } }')) as {
+  const { collector, token } = (await call('addHost(name: "otel", kind: COLLECTOR) { collector { id } token }')) as {
     collector: { id: string };
+    token: string;
   };
+  const atMs = app.clock.now().getTime();
+  await sendOtlp(app.baseUrl, token, describeOtlpMachine({ hostName: 'db-1', atMs, ranSeconds: 1 }));
+  const { number } = await app.database.em.fork().findOneOrFail(Host, { resourceName: 'db-1' });
+  await call(`retireHost(id: "${number}") { id }`);
+  await call(`readmitHost(id: "${number}") { id }`);
   await call(`renewCollectorToken(id: "${collector.id}") { token }`);
   await call(`retireCollector(id: "${collector.id}") { id }`);
 }

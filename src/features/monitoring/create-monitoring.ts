@@ -207,7 +207,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     agentIntake: agents,
     /** Takes the readings of hosts that are read or sent by something else than an agent (decision 103). */
     sourceIntake: sources,
-    /** Takes the metrics that OpenTelemetry sends (contract 18). */
+    /** Takes the metrics that OpenTelemetry sends (decision 104). */
     otlpIntake: otlp.otlpIntake,
     scrapePreviews: scraping.previews,
     scrapeStore: scraping.store,

@@ -50,7 +50,7 @@ interface HostMetrics {
 }
 
 /**
- * Takes the metrics that OpenTelemetry sends (contract 18, decision 104): finds the host that each resource is about and
+ * Takes the metrics that OpenTelemetry sends (decision 104): finds the host that each resource is about and
  * makes its samples, which go on as those of other sources do.
  */
 export class OtlpIntake implements OtlpReceiver {

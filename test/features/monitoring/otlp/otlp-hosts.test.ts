@@ -62,7 +62,7 @@ async function rejected(answer: Response): Promise<unknown> {
   return (await answer.json()) as unknown;
 }
 
-describe.each(databaseKinds)('hosts that send OTLP (contract 18) on $name', (kind) => {
+describe.each(databaseKinds)('hosts that send OTLP (decision 104) on $name', (kind) => {
   test.each(['json', 'protobuf'] as const)('a host is shown after two intervals, sent as %s', async (form) => {
     const { app, staff } = await startWithStaff(kind);
     const send = createSender(app, await addHost(staff, 'OTLP'));
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('hosts that send OTLP (contract 18) on $name', (kin
   });
 });
 
-describe.each(databaseKinds)('hosts of a collector (contract 18) on $name', (kind) => {
+describe.each(databaseKinds)('hosts of a collector (decision 104) on $name', (kind) => {
   const sendTwice = async (app: TestApp, send: ReturnType<typeof createSender>, names: readonly string[]) => {
     for (let sent = 0; sent < 2; sent += 1) {
       await send(names);
