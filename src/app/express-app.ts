@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import express, { type Express, type Request, type RequestHandler, Router } from 'express';
 import { accountPaths } from '../features/accounts/accounts.paths.js';
 import {
@@ -11,6 +12,8 @@ import { forgottenPasswordPage } from '../features/accounts/password-reset/forgo
 import { setPasswordPage } from '../features/accounts/password-reset/set-password.page.js';
 import { registerPage } from '../features/accounts/registration/register.page.js';
 import { setupPage } from '../features/accounts/setup/setup.page.js';
+import { AgentArchives } from '../features/administration/agent-download/agent-archives.js';
+import { AGENT_DOWNLOADS, agentDownloads } from '../features/administration/agent-download/agent-download.pages.js';
 import { METRICS_PATH, openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
 import { showTermsText, termsTextPage } from '../features/terms/terms-text.page.js';
 import { databaseAnswers } from '../platform/db/database.js';
@@ -89,6 +92,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
       identifyViewer: (request) => requestViewers.identifyViewer(request, 'metrics'),
     }),
   });
+  mountAgentDownloads(app, deps, parts);
   mountRest(app, deps, parts);
   mountPages(app, deps, { ...parts, pages });
   app.use(() => {
@@ -113,6 +117,15 @@ function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCoo
     next();
   });
   return router;
+}
+
+function mountAgentDownloads(app: Express, { services, settings }: TransportsDeps, { addressOf }: ExpressParts): void {
+  const handlers = agentDownloads({
+    archives: new AgentArchives({ folder: join(settings.dataDir, 'agent') }),
+    downloads: new Quota({ rateLimits: services.rateLimits, name: 'agent downloads', ...AGENT_DOWNLOADS }),
+    addressOf,
+  });
+  for (const [path, handler] of Object.entries(handlers)) mountAddress(app, path, handler);
 }
 
 /** Serves the playground, queries by GET, and operations sent in less common ways. */
