@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import express, { type Express, type Request, type RequestHandler, Router } from 'express';
 import { accountPaths } from '../features/accounts/accounts.paths.js';
 import {
@@ -17,6 +18,8 @@ import { forgottenPasswordPage } from '../features/accounts/password-reset/forgo
 import { setPasswordPage } from '../features/accounts/password-reset/set-password.page.js';
 import { registerPage } from '../features/accounts/registration/register.page.js';
 import { setupPage } from '../features/accounts/setup/setup.page.js';
+import { AgentArchives } from '../features/administration/agent-download/agent-archives.js';
+import { AGENT_DOWNLOADS, agentDownloads } from '../features/administration/agent-download/agent-download.pages.js';
 import { HTTP_SD_PATH, httpSdPage } from '../features/administration/open-metrics/http-sd.page.js';
 import { METRICS_PATH } from '../features/administration/open-metrics/metrics-path.js';
 import { openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
@@ -87,6 +90,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
   );
   mountGraphQL(app, pages, parts);
   mountScrapes(app, deps, parts);
+  mountAgentDownloads(app, deps, parts);
   mountRest(app, deps, parts);
   mountPages(app, deps, { ...parts, pages });
   app.use(() => {
@@ -123,6 +127,15 @@ function mountOtlp(app: Express, { services, clock, report }: TransportsDeps, pa
     credentialRules.counts('otlpToken', 'otlp', request) ? readBearer(request) : undefined;
   const endpoint = otlpEndpoint({ receiver: services.otlpIntake, clock, addressOf, readBearer: tokenOf, report });
   mountAddress(app, OTLP_METRICS_PATH, { POST: endpoint });
+}
+
+function mountAgentDownloads(app: Express, { services, settings }: TransportsDeps, { addressOf }: ExpressParts): void {
+  const handlers = agentDownloads({
+    archives: new AgentArchives({ folder: join(settings.dataDir, 'agent') }),
+    downloads: new Quota({ rateLimits: services.rateLimits, name: 'agent downloads', ...AGENT_DOWNLOADS }),
+    addressOf,
+  });
+  for (const [path, handler] of Object.entries(handlers)) mountAddress(app, path, handler);
 }
 
 /** Serves the playground, queries by GET, and operations sent in less common ways. */

@@ -29,6 +29,7 @@ function unitFile(name: string): string {
   const places = [
     ['/opt/vigia/node_modules/.bin/node', process.execPath],
     ['/usr/lib/vigia/node', process.execPath],
+    ['/usr/lib/vigia-agent', resolve('deploy/agent')],
     ['/opt/vigia', resolve()],
     ['/usr/share/doc/vigia', resolve()],
   ] as const;
