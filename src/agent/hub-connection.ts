@@ -5,8 +5,8 @@ import {
   AGENT_PROTOCOLS,
   AgentCloseCode,
   MESSAGE_MAX_BYTES,
-  PROTOCOL_WITH_PROCESSES,
   ProtocolError,
+  protocolHas,
 } from '../features/monitoring/agents/protocol/protocol.js';
 import { readHubMessage } from '../features/monitoring/agents/protocol/read-message.js';
 import { isLoopback } from '../shared/addresses/network.js';
@@ -33,12 +33,13 @@ const UNSENT_MAX_BYTES = 4 * MESSAGE_MAX_BYTES;
 
 type CreateConnection = NonNullable<ClientOptions['createConnection']>;
 
-/** Handlers for the hub's three messages. There are no others (promise 48). */
+/** Handlers for the hub's four messages. There are no others (promise 48). */
 interface HubConnectionHandlers {
   /** The agent was admitted, or must change its sampling interval. */
   readonly interval: (intervalMs: number) => void;
   readonly committed: (startMs: number) => void;
   readonly askProcesses: (id: number) => void;
+  readonly askFamilies: (id: number) => void;
 }
 
 interface HubConnectionDeps extends HubConnectionHandlers {
@@ -91,7 +92,7 @@ export class HubConnection {
 
   /** Whether the hub accepts the processes of a minute. Older ones refuse messages that have them. */
   get takesProcesses(): boolean {
-    return this.#socket.protocol === PROTOCOL_WITH_PROCESSES;
+    return protocolHas(this.#socket.protocol, 'processesOfMinute');
   }
 
   send(message: object): void {
@@ -143,8 +144,10 @@ export class HubConnection {
         this.deps.interval(message.interval);
       } else if ('committed' in message) {
         this.deps.committed(message.committed);
-      } else {
+      } else if ('askProcesses' in message) {
         this.deps.askProcesses(message.askProcesses);
+      } else {
+        this.deps.askFamilies(message.askFamilies);
       }
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;

@@ -95,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await transports.http.stop();
       await services.socketTable?.finish();
       await services.history.flush();
+      await services.sourceIntake.flush().catch(report);
       await services.alertEvaluator.finish().catch(report);
       await services.processRecorder.finish();
       await services.audit.finish().catch(report);

@@ -25,6 +25,7 @@ import { RoomParticipant } from '../features/classroom/participants/room-partici
 import { Room } from '../features/classroom/room.entity.js';
 import { SharedAnalysis } from '../features/monitoring/analysis/shared-analysis.entity.js';
 import { HostChunk } from '../features/monitoring/history/host-chunk.entity.js';
+import { Collector } from '../features/monitoring/hosts/storage/collector.entity.js';
 import { Host } from '../features/monitoring/hosts/storage/host.entity.js';
 import { ProcessMinute } from '../features/monitoring/processes/process-minute.entity.js';
 import { TermsSeen } from '../features/terms/terms-seen.entity.js';
@@ -48,6 +49,7 @@ const tables = [
   AuthenticationEvent,
   BlockedDomain,
   Host,
+  Collector,
   AccessPolicyRow,
   SetupLink,
   Invitation,

@@ -11,7 +11,10 @@ import { forgottenPasswordPage } from '../features/accounts/password-reset/forgo
 import { setPasswordPage } from '../features/accounts/password-reset/set-password.page.js';
 import { registerPage } from '../features/accounts/registration/register.page.js';
 import { setupPage } from '../features/accounts/setup/setup.page.js';
-import { METRICS_PATH, openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
+import { HTTP_SD_PATH, httpSdPage } from '../features/administration/open-metrics/http-sd.page.js';
+import { METRICS_PATH } from '../features/administration/open-metrics/metrics-path.js';
+import { openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
+import { ScraperAdmission } from '../features/administration/open-metrics/scraper-admission.js';
 import { showTermsText, termsTextPage } from '../features/terms/terms-text.page.js';
 import { databaseAnswers } from '../platform/db/database.js';
 import type { EventStreamTransport } from '../platform/graphql/event-stream/event-stream-transport.js';
@@ -31,10 +34,9 @@ import { readBody } from '../platform/web/requests/request-body.js';
 import { pageHeaders } from '../platform/web/security/security-headers.js';
 import { NotAcceptable, UnsupportedBody } from '../platform/web/web.errors.js';
 import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
-import { Quota } from '../shared/rate-limits/quota.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
 import { EVENT_STREAM_PATH, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
-import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
+import { HEALTH_PATH, OPEN_API_PATH, otherAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
 import { createServiceReport } from './service-report.js';
 import { serveManifests } from './web-manifest.js';
 
@@ -43,12 +45,6 @@ interface ExpressParts extends RequestParts {
   readonly eventStreams: EventStreamTransport;
   readonly apiRequests: ApiRequests;
 }
-
-/**
- * Rate limit for scraping the metrics, per user. Prometheus scrapes four times a minute by default, and there may be
- * several instances.
- */
-const SCRAPES = { limit: 120, seconds: 60 };
 
 /** Serves REST, the pages, and the GraphQL requests that are not answered before Express. */
 export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Express {
@@ -81,14 +77,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
     }),
   );
   mountGraphQL(app, pages, parts);
-  const scrapes = new Quota({ rateLimits: deps.services.rateLimits, name: 'metrics', ...SCRAPES });
-  mountAddress(app, METRICS_PATH, {
-    GET: openMetricsPage({
-      ...deps.services,
-      scrapes,
-      identifyViewer: (request) => requestViewers.identifyViewer(request, 'metrics'),
-    }),
-  });
+  mountScrapes(app, deps, parts);
   mountRest(app, deps, parts);
   mountPages(app, deps, { ...parts, pages });
   app.use(() => {
@@ -154,12 +143,22 @@ function requireJson(request: Request): void {
     throw new UnsupportedBody('graphql.notAnOperation');
 }
 
+/** Serves the figures for Prometheus, and the list of hosts to read them of. */
+function mountScrapes(app: Express, { services, settings }: TransportsDeps, { requestViewers }: ExpressParts): void {
+  const admission = new ScraperAdmission({
+    rateLimits: services.rateLimits,
+    identifyViewer: (request) => requestViewers.identifyViewer(request, 'metrics'),
+  });
+  mountAddress(app, METRICS_PATH, { GET: openMetricsPage({ ...services, admission }) });
+  mountAddress(app, HTTP_SD_PATH, { GET: httpSdPage({ ...services, ...settings, admission }) });
+}
+
 function mountRest(app: Express, { schema, settings }: TransportsDeps, { buildContext }: ExpressParts): void {
   for (const { path, handlers } of bridgeRoutes({ schema, buildContext: buildContext('rest'), routes: restRoutes })) {
     const { GET, POST } = handlers;
     mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
   }
-  const document = openApiDocument({ ...settings, routes: restRoutes, openAddresses });
+  const document = openApiDocument({ ...settings, routes: restRoutes, otherAddresses });
   mountAddress(app, OPEN_API_PATH, { GET: (_request, response) => void response.json(document) });
 }
 

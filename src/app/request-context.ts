@@ -18,6 +18,7 @@ import type { GuestSecrets } from '../features/classroom/participants/guest-secr
 import type { Participants } from '../features/classroom/participants/participants.js';
 import type { LiveRooms } from '../features/classroom/subscriptions/live-rooms.js';
 import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
+import type { HostStates } from '../features/monitoring/hosts/status/host-states.js';
 import type { ShownTerms } from '../features/terms/shown-terms.js';
 import type { Language } from '../i18n/catalogues.js';
 import type { AuditTrail } from '../platform/audit/audit-trail.js';
@@ -63,6 +64,7 @@ interface TransportServices {
   readonly staffSetup: StaffSetup;
   readonly shownTerms: ShownTerms;
   readonly openMetrics: OpenMetrics;
+  readonly hostStates: Pick<HostStates, 'list'>;
   readonly requestStatistics: RequestStatistics;
   readonly rateLimits: RateLimits;
   readonly participants: Pick<Participants, 'lookUpGuest'>;

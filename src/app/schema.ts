@@ -37,9 +37,12 @@ import { LogicFormsResolver } from '../features/conversion/logic/logic-forms.res
 import { NumbersResolver } from '../features/conversion/numbers/numbers.resolver.js';
 import { AgentHubResolver } from '../features/monitoring/agents/agent-hub.resolver.js';
 import { AnalysisResolver } from '../features/monitoring/analysis/analysis.resolver.js';
+import { CollectorsResolver } from '../features/monitoring/hosts/editing/collectors.resolver.js';
 import { HostEditingResolver } from '../features/monitoring/hosts/editing/host-editing.resolver.js';
 import { HostsResolver } from '../features/monitoring/hosts/hosts.resolver.js';
 import { MonitoringResolver } from '../features/monitoring/monitoring.resolver.js';
+import { HostSourcesResolver } from '../features/monitoring/sources/host-sources.resolver.js';
+import { ScrapePreviewResolver } from '../features/monitoring/sources/scraping/scrape-preview.resolver.js';
 import { TermsResolver } from '../features/terms/terms.resolver.js';
 import { TermsVersionsResolver } from '../features/terms/versions/terms-versions.resolver.js';
 import { createExecutableSchema, type SchemaGuards } from '../platform/graphql/executable-schema.js';
@@ -71,6 +74,9 @@ const resolverClasses = [
   HostsResolver,
   HostEditingResolver,
   AgentHubResolver,
+  HostSourcesResolver,
+  ScrapePreviewResolver,
+  CollectorsResolver,
   AnalysisResolver,
   AuditResolver,
   DomainsResolver,

@@ -31,6 +31,7 @@ import { createMonitoring, type OwnMachine } from '../features/monitoring/create
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
+import { CollectorEditing } from '../features/monitoring/hosts/editing/collector-editing.js';
 import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.js';
 import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
 import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from '../features/monitoring/hosts/subscriptions/host-pushes.js';
@@ -184,6 +185,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     audit: accounts.audit,
     intervalMs: settings.metricsIntervalMs,
+    scrapeStore: monitoring.scrapeStore,
     whenRetired: endIncidentsOfHost,
     onChange: (number) => {
       monitoring.noteEditedHost(number);
@@ -200,6 +202,7 @@ export function createServices(deps: ServicesDeps) {
     ...shared,
     ...processServices,
     hostEditing,
+    collectorEditing: new CollectorEditing({ em, clock, audit: accounts.audit }),
     noteEditedHosts: () => {
       monitoring.noteEditedHosts();
       alerts.alertEvaluator.noteChange();

@@ -3,6 +3,7 @@ export type IdentifiedType =
   | 'AlertRule'
   | 'AuditEvent'
   | 'Channel'
+  | 'Collector'
   | 'Incident'
   | 'Invitation'
   | 'LiveSession'

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../platform/db/database.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from '../../platform/nodes/node-events.js';
+import type { Guard, ResolveName } from '../../platform/outgoing/address-guard.js';
 import type { Settings } from '../../settings/settings.js';
+import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
 import { agentIntervalMs } from './agent-interval.js';
 import { AgentHistories } from './agents/agent-histories.js';
+import { AgentTable } from './agents/agent-table.js';
 import { ConnectedAgents } from './agents/connected-agents.js';
+import { MinuteIntake } from './agents/minute-intake.js';
+import { MinuteWriter } from './agents/minute-writer.js';
 import type { RefusedCopy } from './agents/refused-copies.js';
 import type { Analyses } from './analysis/analyses.js';
 import { Analyst } from './analysis/analyst.js';
 import { readLastHour } from './analysis/last-hour.js';
 import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
 import { SharedAnalyses } from './analysis/shared-analyses.js';
+import { combineHostFamilies } from './exposition/host-families.js';
 import { Findings } from './findings/findings.js';
 import type { HostChunks, ReadableHistory } from './history/history-reading.js';
 import { readHistoryRows } from './history/history-rows.js';
@@ -42,6 +48,8 @@ import { UnwrittenHistory } from './hosts/unwritten-history.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
+import { createScraping } from './sources/scraping/create-scraping.js';
+import { SourceIntake } from './sources/source-intake.js';
 
 /** Sources about the machine that the service runs on, besides its figures. */
 export interface OwnMachine {
@@ -68,6 +76,11 @@ interface CreateMonitoringDeps {
   readonly publish: (sample: Sample) => void;
   /** Called when an agent is refused because another one is connected with its token. */
   readonly onAgentCopy: (copy: RefusedCopy) => void;
+  /** Resolves the names of hosts that are read; the system's resolver by default. */
+  readonly resolveName?: ResolveName | undefined;
+  /** Decides where requests may go, in place of the settings. */
+  readonly outgoingGuard?: Guard | undefined;
+  readonly secretKey: string;
   readonly report: ReportFailure;
 }
 
@@ -116,19 +129,28 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   };
   const hosts: Hosts = settings.database.kind === 'sqlite' ? onlyHost(parts) : sharedHosts(parts);
   const { shown, history, numbers } = hosts;
+  const turns = new KeyedMutex();
+  const inTurn = <T>(job: () => Promise<T>) => turns.run('hosts', job);
+  const intake = {
+    ...{ events, clock, logger, inTurn },
+    table: new AgentTable(em, nodeId),
+    minutes: new MinuteIntake({ clock, logger, writer: new MinuteWriter({ em, inTurn }) }),
+    readRetention: (number: number) => table.readRetention(number),
+    onSample: (number: number) => hostStates.noteSample(number),
+  };
   const agents = new ConnectedAgents({
-    ...{ em, nodeId, events, clock, logger, onCopy: deps.onAgentCopy },
-    readRetention: (number) => table.readRetention(number),
+    ...{ ...intake, onCopy: deps.onAgentCopy },
     onClaim: () => hostStates.noteChange(),
-    onSample: (number) => hostStates.noteSample(number),
   });
+  const sources = new SourceIntake({ ...intake, em, onChange: () => hostStates.noteChange() });
+  const scraping = createScraping({ ...deps, intake: sources });
   const processes = new HostProcesses({
     ...{ events, clock, agents, ...ownProcesses },
     ...{ shownHost: numbers.shown, ownHost: numbers.own },
   });
   const hostStates = new HostStatuses({
     ...{ table, events, clock },
-    inMemory: (number) => hosts.inMemory(number) ?? agents.newestOf(number),
+    inMemory: (number) => hosts.inMemory(number) ?? agents.newestOf(number) ?? sources.newestOf(number),
     own: { number: numbers.own, version: vigiaVersion },
     historyOf: (number, readSettings) => storedHistory({ number, readSettings, clock, chunks: hosts.chunks }),
     processesOf: (number, isSilent) => ({
@@ -136,6 +158,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       command: async (id) => ((await isSilent()) ? null : processes.command(id, number)),
     }),
   });
+  const hostFamilies = combineHostFamilies([agents.families, scraping.families]);
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
     times: deps.processTimes,
@@ -155,7 +178,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       processRecorder.note(sample);
     },
   });
-  let stopAgents: Stop | undefined;
+  let stopIntake: Stop | undefined;
   return {
     sampler,
     shown,
@@ -163,10 +186,15 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     measuredHosts: hosts.measured,
     /** Admits agents (contract 13). */
     agentIntake: agents,
+    /** Takes the readings of hosts that are read or sent by something else than an agent (decision 103). */
+    sourceIntake: sources,
+    scrapePreviews: scraping.previews,
+    scrapeStore: scraping.store,
     agentHistories: new AgentHistories({ em, clock }),
     /** Prunes this machine's history by its retention; on one node, also those that no other node prunes. */
     pruneHistories: async () => pruneHistories({ em, clock, table }, numbers.own(), await events.tryLock(PRUNING)),
     hostStates,
+    hostFamilies,
     /**
      * Called after the commit when staff have changed a host, whose connection may no longer be valid, here or on
      * another node.
@@ -174,12 +202,14 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     noteEditedHost: (number: number) => {
       hostStates.noteChange();
       agents.noteEdited(number);
+      scraping.scraper.noteEdited();
       events.publish(EDITED_HOST, number);
     },
     /** Called when another process may have changed hosts without saying which. */
     noteEditedHosts: () => {
       hostStates.noteChange();
       agents.reviewAll();
+      scraping.scraper.noteEdited();
     },
     findings: new Findings({ shown, history }),
     processes,
@@ -214,13 +244,16 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       for (const changed of await table.followInterval(agentIntervalMs(settings.metricsIntervalMs))) {
         events.publish(EDITED_HOST, changed);
       }
-      stopAgents = agents.start();
+      const stops = [agents.start(), sources.start(), scraping.scraper.start()];
+      stopIntake = () => {
+        for (const stop of stops) stop();
+      };
       return number;
     },
     stopMonitoring: () => {
       sampler.stop();
       hosts.stop();
-      stopAgents?.();
+      stopIntake?.();
     },
   };
 }

@@ -67,6 +67,10 @@ export type AuditAction =
   | 'host_retire'
   | 'host_new_token'
   | 'host_copy_refused'
+  | 'host_scrape'
+  | 'collector_add'
+  | 'collector_retire'
+  | 'collector_new_token'
   | 'import';
 
 export interface RecordedEvent {

@@ -68,6 +68,10 @@ const PERSONAL_FACTS: { readonly [Action in AuditAction]: PersonalFacts } = {
   host_retire: NONE,
   host_new_token: NONE,
   host_copy_refused: NONE,
+  host_scrape: NONE,
+  collector_add: NONE,
+  collector_retire: NONE,
+  collector_new_token: NONE,
   import: NONE,
 };
 

@@ -65,6 +65,10 @@ export const AuditEventKind = {
   HOST_RETIRE: 'host_retire',
   HOST_NEW_TOKEN: 'host_new_token',
   HOST_COPY_REFUSED: 'host_copy_refused',
+  HOST_SCRAPE: 'host_scrape',
+  COLLECTOR_ADD: 'collector_add',
+  COLLECTOR_RETIRE: 'collector_retire',
+  COLLECTOR_NEW_TOKEN: 'collector_new_token',
   IMPORT: 'import',
 } as const satisfies { readonly [Act in AuditAction as Uppercase<Act>]: Act };
 registerEnumType(AuditEventKind, {
@@ -127,6 +131,10 @@ registerEnumType(AuditEventKind, {
     HOST_RETIRE: { description: 'A machine was taken out of service.' },
     HOST_NEW_TOKEN: { description: 'A machine got a new token, and its previous one became invalid.' },
     HOST_COPY_REFUSED: { description: 'A second agent used the token of a machine and was refused.' },
+    HOST_SCRAPE: { description: 'The address at which a machine is read, its interval or credentials were changed.' },
+    COLLECTOR_ADD: { description: 'A collector of OpenTelemetry metrics was added.' },
+    COLLECTOR_RETIRE: { description: 'A collector was retired.' },
+    COLLECTOR_NEW_TOKEN: { description: 'A collector got a new token.' },
     IMPORT: { description: 'Accounts and terms were imported from a Django application.' },
   },
 });

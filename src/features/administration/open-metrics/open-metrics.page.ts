@@ -1,32 +1,21 @@
 import type { Request, RequestHandler } from 'express';
-import { InsufficientScope, NotAuthenticated, SecondFactorRequired } from '../../../shared/errors/errors.js';
-import type { Viewer } from '../../../shared/identity/viewer.js';
-import type { Quota } from '../../../shared/rate-limits/quota.js';
 import { type ExpositionType, expositionTypes } from './exposition.js';
 import type { OpenMetrics } from './open-metrics.js';
-
-/** Prometheus's default path. */
-export const METRICS_PATH = '/metrics';
+import type { ScraperAdmission } from './scraper-admission.js';
 
 interface OpenMetricsPageDeps {
-  readonly openMetrics: Pick<OpenMetrics, 'text'>;
-  readonly identifyViewer: (request: Request) => Promise<Viewer | null>;
-  readonly scrapes: Quota;
+  readonly openMetrics: Pick<OpenMetrics, 'text' | 'hostText'>;
+  readonly admission: Pick<ScraperAdmission, 'admit'>;
 }
 
-/** Handles `GET /metrics` for signed-in users and for personal access tokens with the scope READ (contract 14). */
-export function openMetricsPage({ openMetrics, identifyViewer, scrapes }: OpenMetricsPageDeps): RequestHandler {
+/** Handles `GET /metrics`: of all hosts and this process, or with `?host=` of one host alone (contract 14). */
+export function openMetricsPage({ openMetrics, admission }: OpenMetricsPageDeps): RequestHandler {
   return async (request, response) => {
-    const viewer = await identifyViewer(request);
-    if (!viewer) throw new NotAuthenticated();
-    if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope('READ');
-    if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
-    await scrapes.take(String(viewer.userId));
+    const { host } = request.query;
+    await admission.admit(request, host === undefined ? 'all' : 'host');
     const type = wantedType(request);
-    response
-      .set('Content-Type', `${type}; charset=utf-8`)
-      .vary('Accept')
-      .send(await openMetrics.text(type));
+    const text = await (host === undefined ? openMetrics.text(type) : openMetrics.hostText(String(host), type));
+    response.set('Content-Type', `${type}; charset=utf-8`).vary('Accept').send(text);
   };
 }
 

@@ -42,7 +42,7 @@ interface AgentsTransportDeps {
   readonly report: ReportFailure;
 }
 
-/** The WebSockets of agents (contract 13): admits clients that present a host's token, and speaks `vigia-agent.v2` and `v1`. */
+/** The WebSockets of agents (contract 13): admits clients that present a host's token, and speaks `vigia-agent.v3` to `v1`. */
 export class AgentsTransport {
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -139,6 +139,7 @@ export class AgentsTransport {
     const { intake, clock, report } = this.deps;
     const session = new AgentSession({
       ...visitor,
+      protocol: socket.protocol,
       intake,
       clock,
       report,

@@ -111,7 +111,7 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
   });
 
   test('a file system that hangs delays no reading: its last figures stand, marked stale', async () => {
-    const sizes = { totalBytes: 10, usedBytes: 5, availableBytes: 5 };
+    const sizes = { totalBytes: 10, usedBytes: 5, availableBytes: 5, files: 10, freeFiles: 5 };
     let hangs = false;
     const fileSystems = new FileSystems({
       monitoredPath: '/',

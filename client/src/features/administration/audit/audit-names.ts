@@ -58,6 +58,10 @@ export const eventNames = {
   HOST_RETIRE: 'ui.audit.events.HOST_RETIRE',
   HOST_NEW_TOKEN: 'ui.audit.events.HOST_NEW_TOKEN',
   HOST_COPY_REFUSED: 'ui.audit.events.HOST_COPY_REFUSED',
+  HOST_SCRAPE: 'ui.audit.events.HOST_SCRAPE',
+  COLLECTOR_ADD: 'ui.audit.events.COLLECTOR_ADD',
+  COLLECTOR_RETIRE: 'ui.audit.events.COLLECTOR_RETIRE',
+  COLLECTOR_NEW_TOKEN: 'ui.audit.events.COLLECTOR_NEW_TOKEN',
   IMPORT: 'ui.audit.events.IMPORT',
 } as const satisfies Record<AuditEvent['event'], MessageKey>;
 
