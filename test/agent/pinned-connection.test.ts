@@ -25,7 +25,7 @@ async function startHub({ key, cert }: TlsCertificate) {
 }
 
 function connectTo(hub: URL, pin: string | undefined) {
-  const handlers = { interval: () => {}, committed: () => {}, askProcesses: () => {} };
+  const handlers = { interval: () => {}, committed: () => {}, askProcesses: () => {}, askFamilies: () => {} };
   return new HubConnection({ hub, pin, token: 'the token', greeting: () => ({}), ...handlers }).ended;
 }
 
