@@ -205,7 +205,7 @@ const client = [
 const outgoing = [
   forbid('one-place-sends-requests', {
     comment: 'Call sendRequest of outgoing/: it bounds what is read, and never connects to unintended addresses.',
-    from: { path: '^src/', pathNot: '^src/platform/outgoing/send-request[.]ts$' },
+    from: { path: '^src/', pathNot: '^src/platform/(outgoing/send-request|web/requests/tls-server)[.]ts$' },
     to: { path: '^(https|http2|undici)$' },
   }),
   forbid('one-place-encrypts-for-browsers', {
