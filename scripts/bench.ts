@@ -4,6 +4,7 @@ import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
 import { growth } from './benches/growth.ts';
 import { history } from './benches/history.ts';
+import { hostSources } from './benches/host-sources.ts';
 import { hostile } from './benches/hostile.ts';
 import { hosts } from './benches/hosts.ts';
 import { idle } from './benches/idle.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<voi
   login,
   push,
   rest,
+  sources: hostSources,
   start,
   turns,
 };
