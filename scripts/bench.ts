@@ -12,6 +12,7 @@ import { large } from './benches/large.ts';
 import { login } from './benches/login.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
+import { scrape } from './benches/scrape.ts';
 import { start } from './benches/start.ts';
 import { turns } from './benches/turns.ts';
 
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<voi
   push,
   rest,
   sources: hostSources,
+  scrape,
   start,
   turns,
 };
