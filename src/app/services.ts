@@ -13,6 +13,7 @@ import { activeStaff, activeUsers } from '../features/accounts/users/active-user
 import { findRecipientUnits } from '../features/accounts/users/recipient-units.js';
 import { ViewerResolver } from '../features/accounts/viewer-resolver.js';
 import { SECURITY_EVENTS_TOPIC } from '../features/administration/audit/security-events.resolver.js';
+import { MailTests } from '../features/administration/outbox/mail-tests.js';
 import { OutboxAdmin } from '../features/administration/outbox/outbox-admin.js';
 import { channelNames } from '../features/alerts/channels/channel-names.js';
 import { createChannels } from '../features/alerts/channels/create-channels.js';
@@ -52,6 +53,7 @@ import type { Database, UnitOfWork } from '../platform/db/database.js';
 import { createDeleter } from '../platform/db/delete-in-slices.js';
 import { type StatesTopic, TopicPubSub } from '../platform/graphql/pub-sub.js';
 import type { Mailer } from '../platform/mail/mailer.js';
+import { TestMail } from '../platform/mail/test-mail.js';
 import type { NodeEvents, NodeLocks } from '../platform/nodes/node-events.js';
 import { Outbox } from '../platform/outbox/outbox.js';
 import type { Guard, ResolveName } from '../platform/outgoing/address-guard.js';
@@ -223,6 +225,10 @@ export function createServices(deps: ServicesDeps) {
       outbox,
       audit: accounts.audit,
       channelNames,
+    }),
+    mailTests: new MailTests({
+      testMail: new TestMail({ ...settings, mailer: deps.mailer, clock }),
+      audit: accounts.audit,
     }),
     channelNames: (ids: readonly number[]) => channelNames(em.fork(), ids),
     tokens,

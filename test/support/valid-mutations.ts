@@ -1,4 +1,6 @@
 import { Host } from '../../src/features/monitoring/hosts/storage/host.entity.js';
+import { OidcIdentity } from '../../src/features/accounts/identities/oidc-identity.entity.js';
+import { User } from '../../src/features/accounts/users/user.entity.js';
 import { OutboxMessage } from '../../src/platform/outbox/outbox-message.entity.js';
 import { beginPasskey, PASSKEY_ORIGIN } from './accounts/passkeys.js';
 import { codeOf } from './accounts/second-factors.js';
@@ -32,6 +34,7 @@ export const validMutations: readonly ((call: Call, people: People, app: TestApp
   callOwnAccount,
   callFactors,
   callPasskeys,
+  callIdentities,
   callTerms,
   callHosts,
   callAlerts,
@@ -108,6 +111,15 @@ async function callPasskeys(call: Call, { ana }: People): Promise<void> {
   await call('beginPasskeyAssertion', ana);
   await call(`renamePasskey(id: "${id}", name: "Telefone") { id }`, ana);
   await call(`removePasskey(id: "${id}")`, ana);
+}
+
+async function callIdentities(call: Call, { ana }: People, { database, clock }: TestApp): Promise<void> {
+  await call('beginIdentityLink', ana);
+  const em = database.em.fork();
+  const user = await em.findOneOrFail(User, { usernameKey: 'ana' });
+  const person = { issuer: 'https://id.invalid', subject: '1', name: 'ana', createdAt: clock.now() };
+  const id = await em.insert(OidcIdentity, { ...person, user: user.id });
+  await call(`removeIdentity(id: "OidcIdentity:${id}")`, ana);
 }
 
 async function callTerms(call: Call, { ana }: People): Promise<void> {
@@ -196,6 +208,8 @@ async function callOutbox(call: Call, _people: People, { database, clock }: Test
   await call(`retryMail(id: "${mail.id}") { id }`);
   await em.nativeUpdate(OutboxMessage, { id: mail.id }, { state: 'failed' });
   await call('retryFailedMails');
+  // The answer says that mail is off.
+  await call('sendTestMail(address: "ana@example.com") { isAccepted }');
 }
 
 async function callDeletion(call: Call, { ana }: People): Promise<void> {
