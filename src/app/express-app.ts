@@ -45,6 +45,7 @@ import { readBearer } from '../platform/web/requests/request-viewers.js';
 import { pageHeaders } from '../platform/web/security/security-headers.js';
 import { NotAcceptable, UnsupportedBody } from '../platform/web/web.errors.js';
 import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
+import { Quota } from '../shared/rate-limits/quota.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
 import { EVENT_STREAM_PATH, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
 import { foreignPaths, HEALTH_PATH, OPEN_API_PATH, otherAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
