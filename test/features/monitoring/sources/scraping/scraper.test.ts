@@ -35,7 +35,7 @@ for (const { name, available, locate } of databaseKinds) {
       const host = async (id: string) => {
         const fields = 'state version problem { code message } scrape { url intervalSeconds username hasBearerToken }';
         const answer = await call(`{ host(id: "${id}") { ${fields} newest { cpuPercent ramPercent } } }`);
-        return (answer as { data: { host: Json } }).data.host;
+        return (answer as unknown as { data: { host: Json } }).data.host;
       };
       /** Lets the time of half a second pass, in which due requests start. */
       const tick = () => app.advance({ seconds: 0.5 });
