@@ -10,7 +10,7 @@ import type { StoredScrape } from '../../hosts/source/scrape-target.js';
 import { type Exposition, parseExposition, TooManySeries } from './exposition.js';
 
 /** Maximum size of an answer, compressed or not, and the time until its last byte. */
-export const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
+const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
 /** Prefers the text format that every exporter speaks. */
