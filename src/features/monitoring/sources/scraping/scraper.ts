@@ -5,7 +5,7 @@ import type { ReportFailure } from '../../../../shared/errors/report-failure.js'
 import type { Logger } from '../../../../shared/logger.js';
 import type { Clock, Stop } from '../../../../shared/time/clock.js';
 import { EDITED_HOST } from '../../hosts/host-feed.js';
-import type { FoundProblem } from '../host-problem.js';
+import type { FoundProblem } from '../../hosts/source/host-problem.js';
 import type { SourceIntake } from '../source-intake.js';
 import { delayWithin } from './delay-within.js';
 import { ExporterReader } from './exporter-reader.js';

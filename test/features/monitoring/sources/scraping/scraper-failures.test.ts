@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { FoundProblem } from '../../../../../src/features/monitoring/sources/host-problem.js';
+import type { FoundProblem } from '../../../../../src/features/monitoring/hosts/source/host-problem.js';
 import { delayWithin } from '../../../../../src/features/monitoring/sources/scraping/delay-within.js';
 import { ScrapedFamilies } from '../../../../../src/features/monitoring/sources/scraping/scraped-families.js';
 import type { ScrapedHost } from '../../../../../src/features/monitoring/sources/scraping/scraped-hosts.js';
