@@ -8,10 +8,9 @@ import { type Arrival, HostSamples, type OtlpSample } from './hosts/host-samples
 import type { OtlpTable } from './hosts/otlp-table.js';
 import { UnknownMetrics } from './hosts/unknown-metrics.js';
 import { isKnownMetric } from './mapping/conventions.js';
-import type { OtlpSender } from './otlp-sender.js';
+import type { OtlpReceiver, OtlpSender } from './otlp-receiver.js';
 import type { Attributes, Metric, ResourceMetrics } from './protocol/metrics-data.js';
 import type { PartialSuccess } from './protocol/response.js';
-import type { OtlpReceiver } from './receiver/otlp.endpoint.js';
 import { Rejections } from './rejections.js';
 
 const BEAT_MS = 1000;

@@ -1,6 +1,6 @@
 import { growingCache } from '../../../../shared/growing-cache.js';
 import { TokenBucket } from '../../../../shared/rate-limits/token-bucket.js';
-import type { OtlpSender } from '../otlp-sender.js';
+import type { OtlpSender } from '../otlp-receiver.js';
 
 /**
  * Requests of a token at one time, and the time until another is taken. A host may send each group of metrics in a
