@@ -7,8 +7,8 @@ import type { OtlpSender } from '../otlp-receiver.js';
  * request of its own; a collector may pass on the requests of each of its hosts.
  */
 export const OTLP_PACES = {
-  host: { most: 60, refillMs: 200 },
-  collector: { most: 600, refillMs: 20 },
+  host: { most: 60, refillMs: 1000 },
+  collector: { most: 600, refillMs: 50 },
 } as const;
 
 /** Twice the number of hosts. */
