@@ -13,6 +13,7 @@ import { collectLines } from '../../../../support/machine-files.js';
 describe('what devices tell, as node_exporter names it (contract 14)', () => {
   test('the speed of network devices in bytes, -1 megabit where it is unknown; none of one that does not tell', async () => {
     const files = {
+      '/sys/class/net/eth0/device/vendor': '0x8086\n',
       '/sys/class/net/eth0/speed': '1000\n',
       '/sys/class/net/eth0/duplex': 'full\n',
       '/sys/class/net/eth0/address': '02:fc:00:00:00:01\n',
