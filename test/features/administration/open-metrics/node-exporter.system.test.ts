@@ -65,7 +65,7 @@ async function startApp() {
   return { app, token: program.token, scrape };
 }
 
-describe.runIf(prometheusIsInstalled && process.platform === 'linux')('beside node_exporter (contract 18)', () => {
+describe.runIf(prometheusIsInstalled && process.platform === 'linux')('beside node_exporter (contract 14)', () => {
   test('the own machine has each of its series, of the same type and value', async () => {
     const nodeExporter = await startNodeExporter();
     const { scrape } = await startApp();

@@ -13,7 +13,7 @@ const PERL_MS = 5000;
 /** More than a `struct timex` has. */
 const TIMEX_BYTES = 256;
 
-/** What `adjtimex` returns while the clock is not synchronised. */
+/** Return value of `adjtimex` while the clock is not synchronised. */
 const TIME_ERROR = 5;
 
 /** Flag of the status: times are in nanoseconds rather than microseconds. */

@@ -93,7 +93,7 @@ interface NodeCollectorsDeps {
 }
 
 /**
- * Reads all that the kernel tells of this machine, under the names of node_exporter (contract 18). Nothing is read
+ * Reads all that the kernel tells of this machine, under the names of node_exporter (contract 14). Nothing is read
  * until somebody asks.
  */
 export class NodeCollectors {
