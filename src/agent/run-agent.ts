@@ -7,7 +7,7 @@ import { ProcessTimes } from '../features/monitoring/host/processes/process-time
 import { Processes } from '../features/monitoring/host/processes/processes.js';
 import { endProcess } from '../shared/end-process.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
-import { createLogger } from '../shared/logger.js';
+import { createLogger, type LogFormat } from '../shared/logger.js';
 import { systemClock } from '../shared/time/clock.js';
 import { Agent } from './agent.js';
 import { type AgentTokenSource, openAgentToken } from './agent-token-source.js';
@@ -23,13 +23,16 @@ export interface AgentOptions {
   readonly path: string | undefined;
   /** The value of `VIGIA_HOST_NAME`. */
   readonly hostName: string | undefined;
+  /** The value of `LOG_FORMAT`; if undefined, text on a terminal and JSON elsewhere. */
+  readonly logFormat: LogFormat | undefined;
 }
 
 /** Runs the agent until SIGTERM or SIGINT; a second signal ends it immediately. @throws {CommandFailure} */
-export async function runAgent({ hub, tokenSource, stateFile, path, hostName }: AgentOptions): Promise<void> {
+export async function runAgent(options: AgentOptions): Promise<void> {
+  const { hub, tokenSource, stateFile, path, hostName, logFormat } = options;
   // The process reading our output may exit.
   process.stdout.on('error', () => {});
-  const logger = createLogger('info');
+  const logger = createLogger('info', process.stdout, logFormat);
   const clock = systemClock;
   const token = await openAgentToken(tokenSource);
   const monitoredPath = path === undefined ? usualPath() : await checkedPath(path);

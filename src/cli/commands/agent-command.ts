@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { processEnvironment } from '../../settings/environment.js';
 import { CommandFailure } from '../../shared/errors/command-failure.js';
+import { logFormats } from '../../shared/logger.js';
 import { type Command, type CommandArguments, UsageError } from '../command.js';
 
 const TOKEN_VARIABLE = 'VIGIA_AGENT_TOKEN';
@@ -31,12 +32,14 @@ export const agent: Command = {
     const environment = processEnvironment();
     const text = environment[TOKEN_VARIABLE] || undefined;
     const hostName = environment.VIGIA_HOST_NAME || undefined;
+    const logFormat = logFormats.find((format) => format === environment.LOG_FORMAT);
+    if (environment.LOG_FORMAT && !logFormat) throw new CommandFailure('LOG_FORMAT must be json or text');
     if (file === undefined && text === undefined) {
       throw new CommandFailure(`There is no token: give --token-file or ${TOKEN_VARIABLE}.`);
     }
     const { runAgent } = await import('../../agent/run-agent.js');
     const [stateFile, path] = [options.state, options.path] as (string | undefined)[];
-    await runAgent({ hub, tokenSource: { file, text }, stateFile, path, hostName });
+    await runAgent({ hub, tokenSource: { file, text }, stateFile, path, hostName, logFormat });
   },
 };
 
