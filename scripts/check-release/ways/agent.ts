@@ -27,7 +27,7 @@ export async function checkAgentFromHub(report: Report, { current }: Versions, s
       await run(root, asRoot(line, hub.url));
       await requireState(ana, 'LIVE');
     });
-    await step('it keeps within its memory, and its token is read by root alone', () => requireModesty(root));
+    await step('it keeps within its memory, and only root and its group read its token', () => requireModesty(root));
     await step('the same line without a token upgrades it', async () => {
       const started = await pidOf(root);
       await run(
@@ -107,8 +107,8 @@ async function requireState(person: Person, state: string): Promise<void> {
 }
 
 async function requireModesty(machine: Container): Promise<void> {
-  const mode = await machine.exec(['stat', '--format', '%a %U', '/etc/vigia-agent/token']);
-  if (mode.trim() !== '600 root') throw new Error(`The token has ${mode}`);
+  const mode = await machine.exec(['stat', '--format', '%a %U:%G', '/etc/vigia-agent/token']);
+  if (mode.trim() !== '640 root:vigia-agent') throw new Error(`The token has ${mode}`);
   await waitFor(`At most ${RESIDENT_MAX_KIB} KiB`, async () => {
     const status = await machine.exec(['cat', `/proc/${await pidOf(machine)}/status`]);
     const resident = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
