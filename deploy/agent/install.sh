@@ -125,7 +125,7 @@ fetch_agent() {
         fail 'this agent does not run on this machine: it needs a system with glibc 2.28 or newer'
 }
 
-# Writes the token into a file that only root can read; systemd hands it to the agent.
+# Writes the token into a file that only root and the group of the agent can read.
 store_token() {
     target=$root$settings/token
     mkdir -p "$root$settings"
@@ -140,7 +140,10 @@ store_token() {
     *) fail 'this is not the token of a machine, which begins with vigia_host_' ;;
     esac
     (umask 077 && printf '%s\n' "$token" >"$target")
-    chmod 600 "$target"
+    if [ -z "$root" ]; then
+        chown "root:$name" "$target"
+        chmod 640 "$target"
+    fi
 }
 
 # Reads the token from standard input; where that was this script, from the terminal.
@@ -237,15 +240,14 @@ install_agent() {
     fi
     fetch_agent
     keep_settings
+    [ -n "$root" ] || create_user
     store_token
     store_settings
+    swap_program
     if [ -n "$root" ]; then
-        swap_program
         echo "The agent $version is in $root"
         return
     fi
-    create_user
-    swap_program
     start || roll_back
     rm -rf "$program.old"
     echo "The agent $version measures this machine and is connected to $hub"

@@ -31,7 +31,7 @@ const ARCHIVES_AT_ONCE = 16;
 
 const RETRY_SECONDS = 10;
 
-/** Handlers for all that is needed to install an agent from its hub, by path. Nothing of it is secret (contract 18). */
+/** Handlers for all that is needed to install an agent from its hub, by path. Nothing of it is secret (decision 107). */
 export function agentDownloads(deps: AgentDownloadDeps): Readonly<Record<string, AddressHandlers>> {
   const limited = (handler: RequestHandler): AddressHandlers => ({
     GET: async (request, response, next) => {

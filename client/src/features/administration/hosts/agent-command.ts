@@ -16,7 +16,7 @@ export function agentCommand(kind: AgentKind, token: string, hub: string, pin?: 
 }
 
 /** Returns the line that upgrades an agent, which keeps its token. */
-export function installCommand(hub: string, pin?: string): string {
+function installCommand(hub: string, pin?: string): string {
   const pinnedDownload = pin === undefined ? '' : `-k --pinnedpubkey ${pin.replace('/', '//')} `;
   const pinned = pin === undefined ? '' : ` --pin ${pin}`;
   return `sudo sh -c "$(curl -fsS ${pinnedDownload}${hub}/agent/install.sh)" vigia-agent --hub ${hub}${pinned}`;
