@@ -16,7 +16,7 @@ export function agentCommand(kind: AgentKind, token: string, { url, pin, install
 /** Gives the token to the script on standard input, where no list of processes shows it. */
 function withToken(installCommand: string, token: string): string {
   const [fetched = '', options = ''] = installCommand.split(' | sudo sh -s -- ');
-  return `echo ${token} | sudo sh -c "$(${fetched})" install.sh ${options}`;
+  return `echo ${token} | sudo sh -c "$(${fetched})" vigia-agent ${options}`;
 }
 
 /** Returns the line that upgrades an agent, which keeps its token. */

@@ -65,7 +65,7 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
           <span className="machine-source">
             {/* Versions of exporters have their names in them. */}
             <span>{source === 'NODE_EXPORTER' && version !== null ? version : t(hostSourceWords[source])}</span>
-            {source !== 'NODE_EXPORTER' && version && <span className="unit">{version}</span>}
+            {source !== 'NODE_EXPORTER' && version && <span className="hint">{version}</span>}
             {isOutdated && <Mark>{t('ui.machines.outdated')}</Mark>}
           </span>
         ),

@@ -16,7 +16,7 @@ export function collectorYaml({ url, pin }: Pick<AgentHub, 'url' | 'pin'>, token
   return `receivers:
   hostmetrics:
     collection_interval: 15s
-    scrapers: { cpu: , memory: , load: , disk: , filesystem: , network: , paging: }
+    scrapers: { cpu: {}, memory: {}, load: {}, disk: {}, filesystem: {}, network: {}, paging: {} }
 processors:
   resourcedetection:
     detectors: [system]

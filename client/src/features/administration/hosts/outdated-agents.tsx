@@ -22,7 +22,7 @@ export function OutdatedAgents() {
             <Link className="machine-link" href={hostPath(id)}>
               {name}
             </Link>{' '}
-            <span className="unit">{version}</span>
+            <span className="hint">{version}</span>
           </li>
         ))}
         {more > 0 && <li>{t('ui.machines.outdatedMore', { count: more })}</li>}
