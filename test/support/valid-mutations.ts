@@ -123,6 +123,7 @@ async function callHosts(call: Call): Promise<void> {
   await call(`retireHost(id: "${host.id}") { id }`);
   const scrape = 'scrape: { url: "http://web-3.example:9100" }';
   const read = (await call(`addHost(name: "web-3", ${scrape}) { host { id } }`)) as { host: { id: string } };
+  await call('scrapePreview(url: "http://web-3.example:9100") { problem { code } }');
   await call(`setHostScrape(id: "${read.host.id}", ${scrape}) { id }`);
   const { collector } = (await call('addHost(name: "otel", kind: COLLECTOR) { collector { id } }')) as {
     collector: { id: string };

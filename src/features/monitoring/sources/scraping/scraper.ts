@@ -5,8 +5,9 @@ import type { ReportFailure } from '../../../../shared/errors/report-failure.js'
 import type { Logger } from '../../../../shared/logger.js';
 import type { Clock, Stop } from '../../../../shared/time/clock.js';
 import { EDITED_HOST } from '../../hosts/host-feed.js';
-import type { FoundProblem } from '../host-problem.js';
+import type { FoundProblem } from '../../hosts/source/host-problem.js';
 import type { SourceIntake } from '../source-intake.js';
+import { delayWithin } from './delay-within.js';
 import { ExporterReader } from './exporter-reader.js';
 import type { Exposition } from './exposition.js';
 import { requestExposition, ScrapeProblem } from './request-exposition.js';
@@ -122,7 +123,7 @@ export class Scraper {
       }
       this.deps.families.forget(host.number);
       // A new host is read at once; at the start all of them would be.
-      const dueMs = isStart && hosts.length > 1 ? nowMs + spread(host) : nowMs;
+      const dueMs = isStart && hosts.length > 1 ? nowMs + delayWithin(host) : nowMs;
       this.#targets.set(host.number, {
         ...{ host, reader: new ExporterReader(), dueMs, lane: 'answering', isRunning: false },
       });
@@ -172,10 +173,4 @@ export class Scraper {
   #isPresent(target: Target, { number, credential }: ScrapedHost): boolean {
     return this.#targets.get(number) === target && target.host.credential === credential;
   }
-}
-
-/** Returns how far into its interval a host is read first, so that neighbours are far apart. */
-function spread({ number, intervalMs }: ScrapedHost): number {
-  const GOLDEN_RATIO = 0.618_033_988_75;
-  return Math.floor(((number * GOLDEN_RATIO) % 1) * intervalMs);
 }

@@ -1,7 +1,7 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { DateTime } from '../../../../platform/graphql/date-time.scalar.js';
 import { type HostProblemCode, hostProblems } from './host-problem.js';
-import { SCRAPE_SECONDS } from './scraping/scrape-target.js';
+import { SCRAPE_SECONDS } from './scrape-target.js';
 
 export const HostSourceType = {
   OWN: 'OWN',
