@@ -238,11 +238,16 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     version: version ?? null,
     intervalSeconds: intervalMs / 1000,
     hasChosenInterval,
-    isOutdated: source === 'AGENT' && version !== undefined && isOlderVersion(version, vigiaVersion),
+    isOutdated: isOutdatedAgent(host),
     foundProblem,
     scrapeTarget,
     unusedMetrics,
   };
+}
+
+/** Whether an agent of an older version than the service's measures a host. */
+export function isOutdatedAgent({ source, version }: Pick<HostStatus, 'source' | 'version'>): boolean {
+  return source === 'AGENT' && version !== undefined && isOlderVersion(version, vigiaVersion);
 }
 
 /** Shapes the facts of a machine for GraphQL. */

@@ -4,7 +4,15 @@ import { ONE_PER_OPERATION, SHARED_FIELD, scope } from '../../../platform/graphq
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { RecentMinutes } from '../history/recent-minutes.js';
-import { HostConnection, HostOrderType, HostStateType, HostsTickType, HostType, hostOf } from '../host.type.js';
+import {
+  HostConnection,
+  HostOrderType,
+  HostStateType,
+  HostsTickType,
+  HostType,
+  hostOf,
+  isOutdatedAgent,
+} from '../host.type.js';
 import { HostSparklinesType, shapeSparklines } from '../host-sparklines.type.js';
 import { readSparklines, SPARKLINES_MAX } from './host-sparklines.js';
 import { namedHostArg } from './named-host-arg.js';
@@ -45,6 +53,11 @@ export class HostsResolver {
       description: 'State of the hosts to list; all but retired ones if omitted.',
     })
     state: HostState | null | undefined,
+    @Arg('isOutdated', () => Boolean, {
+      nullable: true,
+      description: 'Whether to list only those whose agent is older than the service, or only all others.',
+    })
+    isOutdated: boolean | null | undefined,
     @Arg('order', () => HostOrderType, { defaultValue: HostOrderType.NAME, description: 'By name if omitted.' })
     order: keyof typeof HostOrderType,
     @Args(() => PageArgs) paging: PageArgs,
@@ -53,7 +66,8 @@ export class HostsResolver {
       order === 'NAME'
         ? { order, ...readPageRequest(paging, ['string', 'number']) }
         : { order, ...readPageRequest(paging, ['number', 'number', 'number']) };
-    const hosts = await this.deps.hostStates.list();
+    const all = await this.deps.hostStates.list();
+    const hosts = isOutdated == null ? all : all.filter((host) => isOutdatedAgent(host) === isOutdated);
     const filter = { search: search ?? undefined, tag: tag ?? undefined, state: state ?? undefined };
     const { page, totalCount, counts } = listHosts(hosts, filter, request);
     const own = this.deps.shownNumber();
