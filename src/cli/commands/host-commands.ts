@@ -1,7 +1,7 @@
-import { installLine } from '../../features/monitoring/agents/install-line.js';
+import { installLine } from '../../features/monitoring/agents/agent-hub.js';
 import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import { processEnvironment } from '../../settings/environment.js';
-import { knownAddress } from '../../settings/service-address.js';
+import { knownService } from '../../settings/service-address.js';
 import { type Command, UsageError } from '../command.js';
 import type { Accounts } from '../open-accounts.js';
 import type { ListedHost } from '../open-hosts.js';
@@ -164,10 +164,10 @@ function parseSeconds(interval: string | boolean | undefined): number {
 /** Prints the line that installs the agent. */
 async function printAgentLine(done: string, token: string | null, { settings }: Accounts): Promise<void> {
   if (token === null) return console.log(done);
-  const hub = await knownAddress(settings, processEnvironment());
+  const hub = await knownService(settings, processEnvironment());
   console.log(`${done} On that machine, run:\n`);
   console.log(installLine(hub, token));
-  if (hub.startsWith('https:')) return;
+  if (hub.url.startsWith('https:')) return;
   console.log(
     `\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL,`,
   );
