@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { KEPT_MS, UNCOMMITTED_MAX } from '../features/monitoring/agents/protocol/protocol.js';
 import { SampleWriter } from '../features/monitoring/agents/protocol/sample-writer.js';
 import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/schemas.js';
+import type { FamilySource } from '../features/monitoring/exposition/metric-family.js';
 import { createStoredSample } from '../features/monitoring/history/stored-sample.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
@@ -36,7 +37,7 @@ interface AgentDeps {
   readonly token: () => Promise<string>;
   /** The UUID of this process. */
   readonly instance: string;
-  readonly host: HostMetrics;
+  readonly host: HostMetrics & Partial<FamilySource>;
   readonly facts: HostFacts;
   readonly processes: { busiest(): Promise<BusiestProcesses | null> };
   readonly processTimes: Pick<ProcessTimes, 'next'>;

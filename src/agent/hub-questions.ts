@@ -1,10 +1,12 @@
 import type { FamiliesWriter } from '../features/monitoring/agents/protocol/families-writer.js';
+import type { FamilySource } from '../features/monitoring/exposition/metric-family.js';
 import type { BusiestProcesses } from '../features/monitoring/host/processes/processes.js';
 import type { Logger } from '../shared/logger.js';
 import { sentProcesses } from './sent-forms.js';
 
 interface HubQuestionsDeps {
   readonly processes: { busiest(): Promise<BusiestProcesses | null> };
+  readonly host: Partial<FamilySource>;
   readonly send: (message: object) => void;
   readonly logger: Pick<Logger, 'log'>;
 }
@@ -41,13 +43,11 @@ export class HubQuestions {
     }
   }
 
-  /** Loads the collectors with the first question, since most hubs are not scraped and ask none. */
   async #sendFamilies(id: number): Promise<void> {
-    const [{ NodeCollectors }, { FamiliesWriter: Writer }] = await Promise.all([
-      import('../features/monitoring/host/collectors/node-collectors.js'),
-      import('../features/monitoring/agents/protocol/families-writer.js'),
-    ]);
-    this.#writer ??= new Writer();
-    for (const message of this.#writer.write(id, await new NodeCollectors().read())) this.deps.send(message);
+    const families = (await this.deps.host.readFamilies?.()) ?? [];
+    // Loaded with the first question, since most hubs are not scraped and ask none.
+    const { FamiliesWriter } = await import('../features/monitoring/agents/protocol/families-writer.js');
+    this.#writer ??= new FamiliesWriter();
+    for (const message of this.#writer.write(id, families)) this.deps.send(message);
   }
 }

@@ -28,6 +28,7 @@ import {
   ROOM_EXERCISE_TOPIC,
 } from '../features/classroom/subscriptions/live-rooms.js';
 import { createMonitoring, type OwnMachine } from '../features/monitoring/create-monitoring.js';
+import type { FamilySource } from '../features/monitoring/exposition/metric-family.js';
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
@@ -73,7 +74,7 @@ export interface ServicesDeps {
   readonly logger: Logger;
   readonly hasher: PasswordHasher;
   readonly disposableDomains: DisposableDomains;
-  readonly hostMetrics: HostMetrics;
+  readonly hostMetrics: HostMetrics & Partial<FamilySource>;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Answers for this machine in place of the system. */
   readonly ownMachine?: OwnMachine | undefined;

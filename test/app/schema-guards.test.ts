@@ -31,6 +31,7 @@ const STAFF_ONLY = [
   'mutation renameHost',
   'mutation retireCollector',
   'mutation retireHost',
+  'mutation scrapePreview',
   'mutation setHostInterval',
   'mutation setHostScrape',
   'mutation setHostTags',

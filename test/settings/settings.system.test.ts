@@ -40,7 +40,7 @@ describe('settings (contract 9)', () => {
         timeoutMs: 8000,
       },
       webhookAllowedNetworks: [],
-      scrapeAllowedNetworks: ['127.0.0.0/8'],
+      scrapeAllowedNetworks: [],
       disposableDomainsFile: undefined,
       monitoredPath: resolve('data'),
       metricsIntervalMs: 5000,

@@ -125,6 +125,7 @@ async function callHosts(call: Call, _people: People, app: TestApp): Promise<voi
   await call(`retireHost(id: "${host.id}") { id }`);
   const scrape = 'scrape: { url: "http://web-3.example:9100" }';
   const read = (await call(`addHost(name: "web-3", ${scrape}) { host { id } }`)) as { host: { id: string } };
+  await call('scrapePreview(url: "http://web-3.example:9100") { problem { code } }');
   await call(`setHostScrape(id: "${read.host.id}", ${scrape}) { id }`);
   const { collector, token } = (await call('addHost(name: "otel", kind: COLLECTOR) { collector { id } token }')) as {
     collector: { id: string };

@@ -5,6 +5,7 @@ import { ownCommand } from '../../shared/own-command.js';
 import { type Command, UsageError } from '../command.js';
 import type { Accounts } from '../open-accounts.js';
 import type { ListedHost } from '../open-hosts.js';
+import { readScrapeOptions, SCRAPE_OPTIONS } from '../scrape-options.js';
 import { minute, printTable } from '../table.js';
 import { withAccounts } from '../with-accounts.js';
 
@@ -25,13 +26,13 @@ const add: Command = {
       type: 'string',
       summary: 'seconds between samples: 1 to 60, otherwise as the service; with --scrape 5 to 300, otherwise 15',
     },
-    scrape: { type: 'string', summary: 'reads a node_exporter or windows_exporter at this address instead' },
+    ...SCRAPE_OPTIONS,
   },
   example: 'vigia host add web-1 --tag web --tag production',
-  run: ({ positionals: [name = ''], options: { interval, scrape: url }, lists: { tag: tags = [] } }) => {
-    const intervalSeconds = interval === undefined ? undefined : parseSeconds(interval);
+  run: async ({ positionals: [name = ''], options, lists: { tag: tags = [] } }) => {
+    const intervalSeconds = options.interval === undefined ? undefined : parseSeconds(options.interval);
+    const scrape = await readScrapeOptions(options, intervalSeconds);
     return withHosts(async ({ editing }, accounts) => {
-      const scrape = typeof url === 'string' ? { url, intervalSeconds } : undefined;
       const added = { name, tags, ...(scrape ? { scrape } : { intervalSeconds }) };
       const { token } = await editing.add(added, COMMAND_LINE);
       await printAgentLine(`Added ${name.trim()}.`, token, accounts);

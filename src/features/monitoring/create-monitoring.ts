@@ -21,6 +21,7 @@ import { readLastHour } from './analysis/last-hour.js';
 import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
 import { SharedAnalyses } from './analysis/shared-analyses.js';
 import { combineHostFamilies } from './exposition/host-families.js';
+import type { FamilySource } from './exposition/metric-family.js';
 import { Findings } from './findings/findings.js';
 import type { HostChunks, ReadableHistory } from './history/history-reading.js';
 import { readHistoryRows } from './history/history-rows.js';
@@ -36,6 +37,7 @@ import { HostProcesses } from './hosts/host-processes.js';
 import type { MeasuredHosts } from './hosts/measured-hosts.js';
 import { NamedHosts } from './hosts/named-hosts.js';
 import { OnlyNode } from './hosts/only-node.js';
+import { OwnFamilies } from './hosts/own-families.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
 import { HostStatuses } from './hosts/status/host-statuses.js';
 import type { SampleInMemory } from './hosts/status/known-host.js';
@@ -69,7 +71,7 @@ interface CreateMonitoringDeps {
   readonly hostId: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly hostMetrics: HostMetrics;
+  readonly hostMetrics: HostMetrics & Partial<FamilySource>;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Answers for this machine in place of the system, as in a demonstration. */
   readonly ownMachine?: OwnMachine | undefined;
@@ -171,7 +173,11 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       command: async (id) => ((await isSilent()) ? null : processes.command(id, number)),
     }),
   });
-  const hostFamilies = combineHostFamilies([agents.families, scraping.families]);
+  const hostFamilies = combineHostFamilies([
+    new OwnFamilies({ machine: hostMetrics, number: numbers.own, clock }),
+    agents.families,
+    scraping.families,
+  ]);
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
     times: deps.processTimes,

@@ -1,5 +1,4 @@
-import { counter, gauge, type MetricFamily, type MetricValue } from '../../monitoring/exposition/metric-family.js';
-import type { HostCounters } from '../../monitoring/host/host-metrics.js';
+import { gauge, type MetricFamily, type MetricValue } from '../../monitoring/exposition/metric-family.js';
 import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { Sample } from '../../monitoring/sampler.js';
 
@@ -89,7 +88,7 @@ export function vigiaFamilies(host: HostStatus): MetricFamily[] {
 export function nodeFamiliesOfSample(host: HostStatus): MetricFamily[] {
   const sample = presentSample(host);
   if (!sample) return [];
-  const all = [...readFigures(NODE_GAUGES, sample), ...fileSystemFamilies(sample), ...counterFamilies(sample)];
+  const all = [...readFigures(NODE_GAUGES, sample), ...fileSystemFamilies(sample)];
   return all.filter(({ values }) => values.length > 0);
 }
 
@@ -151,50 +150,4 @@ function fileSystemFamilies(sample: Sample): MetricFamily[] {
       all.flatMap(({ labels, readOnly }) => valuesOf(labels, readOnly)),
     ),
   ];
-}
-
-/** A counter value of one host with its labels. */
-type Counted = readonly [labels: Readonly<Record<string, string>>, value: number];
-
-const COUNTERS: readonly (readonly [name: string, help: string, of: (counters: HostCounters) => readonly Counted[]])[] =
-  [
-    [
-      'node_cpu_seconds_total',
-      'Seconds the CPUs spent in each mode.',
-      ({ cpuSeconds }) =>
-        cpuSeconds.flatMap(({ cpu, ...modes }) =>
-          Object.entries(modes).map(([mode, seconds]): Counted => [{ cpu, mode }, seconds]),
-        ),
-    ],
-    [
-      'node_network_receive_bytes_total',
-      'Received by the network card.',
-      ({ network }) => network.map(({ device, inBytes }) => [{ device }, inBytes]),
-    ],
-    [
-      'node_network_transmit_bytes_total',
-      'Sent by the network card.',
-      ({ network }) => network.map(({ device, outBytes }) => [{ device }, outBytes]),
-    ],
-    [
-      'node_disk_read_bytes_total',
-      'Read from the disk.',
-      ({ disks }) => disks.map(({ device, inBytes }) => [{ device }, inBytes]),
-    ],
-    [
-      'node_disk_written_bytes_total',
-      'Written to the disk.',
-      ({ disks }) => disks.map(({ device, outBytes }) => [{ device }, outBytes]),
-    ],
-  ];
-
-/** Returns the kernel's counters, where the sample has them. */
-function counterFamilies({ counters }: Sample): MetricFamily[] {
-  return COUNTERS.map(([name, help, countedOf]) =>
-    counter(
-      name,
-      help,
-      (counters ? countedOf(counters) : []).map(([labels, value]) => ({ labels, value })),
-    ),
-  );
 }

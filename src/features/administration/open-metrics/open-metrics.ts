@@ -83,7 +83,7 @@ export class OpenMetrics {
     const host = await this.deps.namedHosts.find(id);
     if (host.state === 'RETIRED') throw new NoSuchHost();
     if (!host.newest || isSilent(host)) throw new HostSilent();
-    const told = await this.deps.hostFamilies.read([host.number]);
+    const told = await this.#readFamilies([host.number]);
     return writeExposition([{ host: undefined, series: told.get(host.number) ?? sampleSeries(host) }], type);
   }
 
@@ -108,11 +108,19 @@ export class OpenMetrics {
     return writeExposition([...(await this.#hostSeries(hosts)), own], type);
   }
 
+  /** Without the sources, samples and the process still have their figures. */
+  #readFamilies(hosts: readonly number[]): Promise<ReadonlyMap<number, HostSeries>> {
+    return this.deps.hostFamilies.read(hosts).catch((error: unknown) => {
+      this.deps.report(error);
+      return new Map();
+    });
+  }
+
   /** Returns all series of the hosts: those that their sources tell, otherwise those of their newest samples. */
   async #hostSeries(hosts: readonly HostStatus[]): Promise<LabelledSeries[]> {
     const labelled = labelHosts(hosts);
     const present = labelled.filter(({ host }) => !isSilent(host));
-    const told = await this.deps.hostFamilies.read(present.map(({ host: { number } }) => number));
+    const told = await this.#readFamilies(present.map(({ host: { number } }) => number));
     return labelled.flatMap(({ label, host }): LabelledSeries[] => [
       { host: label, series: vigiaSeries(host) },
       { host: label, series: told.get(host.number) ?? sampleSeries(host) },

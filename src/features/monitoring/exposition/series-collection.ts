@@ -20,15 +20,21 @@ export class SeriesCollection {
   add(name: string, value: number, ...labelValues: readonly string[]): void {
     if (!Number.isFinite(value)) return;
     const family = this.#families.get(name) ?? this.#open(name);
-    if (!family || family.values.size >= SERIES_OF_FAMILY_MAX) return;
+    if (!family) return;
     const { labels } = family.definition;
     if (labels.length !== labelValues.length) throw new Error(`${name} has the labels ${labels.join(', ')}`);
+    if (family.values.size >= SERIES_OF_FAMILY_MAX) return;
     family.values.set(labelValues.join('\0'), {
       ...(labels.length > 0 && {
         labels: Object.fromEntries(labels.map((label, at) => [label, labelValues[at] ?? ''])),
       }),
       value,
     });
+  }
+
+  /** Whether a family has series. */
+  has(name: string): boolean {
+    return this.#families.has(name);
   }
 
   /** Adds all series of another collection, which replace those with the same labels. */

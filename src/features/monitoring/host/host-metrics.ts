@@ -33,8 +33,6 @@ export interface HostReading {
   readonly kernelFigures: Readonly<Record<string, number | null>>;
   /** This process's limits if they are below the host's, as in a container or a unit with limits. */
   readonly limits: ResourceLimits | null;
-  /** The kernel's counters since boot; omitted if unknown. */
-  readonly counters?: HostCounters | undefined;
   /** Sources that did not answer in time, so their values are the last known ones. */
   readonly stale: readonly HostSource[];
 }
@@ -67,36 +65,6 @@ export const hostSources = [
 ] as const;
 
 export type HostSource = (typeof hostSources)[number];
-
-/** Kernel counters, which only ever grow until the next boot. */
-export interface HostCounters {
-  /** One per processor, by kernel mode. */
-  readonly cpuSeconds: readonly CpuSeconds[];
-  /** One per physical network card or disk. */
-  readonly network: readonly DeviceBytes[];
-  readonly disks: readonly DeviceBytes[];
-}
-
-/** The time a processor has spent in each mode. */
-export interface CpuSeconds {
-  /** The kernel's number for the processor. */
-  readonly cpu: string;
-  readonly user: number;
-  readonly nice: number;
-  readonly system: number;
-  readonly idle: number;
-  readonly iowait: number;
-  readonly irq: number;
-  readonly softirq: number;
-  readonly steal: number;
-}
-
-/** The bytes transferred in and out of a device: received and sent, or read and written. */
-export interface DeviceBytes {
-  readonly device: string;
-  readonly inBytes: number;
-  readonly outBytes: number;
-}
 
 export interface FileSystem {
   /** Its mount point. */

@@ -6,18 +6,11 @@ import type { NodeCollectors } from './collectors/node-collectors.js';
 import { ControlGroup } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
 import { FileSystems } from './file-systems/file-systems.js';
-import type { CpuSeconds, DeviceBytes, HostMetrics, HostSource, OwnReading } from './host-metrics.js';
+import type { HostMetrics, HostSource, OwnReading } from './host-metrics.js';
 import { readKernelFigures } from './kernel-figures.js';
 import { Memory } from './memory.js';
 import { type CountedInterfaces, NetworkInterfaces } from './network-interfaces.js';
-import {
-  busyPercent,
-  parseCpuSeconds,
-  parseCpuTimes,
-  parseDiskActivity,
-  parseNetwork,
-  type Traffic,
-} from './proc-files.js';
+import { busyPercent, parseCpuTimes, parseDiskActivity, parseNetwork, type Traffic } from './proc-files.js';
 import { RealDisks } from './real-disks.js';
 import { TrafficMeter } from './traffic-meter.js';
 
@@ -55,11 +48,6 @@ export class LinuxHost implements HostMetrics, FamilySource {
   readonly #networkMeter = new TrafficMeter();
   readonly #diskMeter = new TrafficMeter();
   #previous: ReturnType<typeof parseCpuTimes> | undefined;
-
-  /** The counters of the latest reading. */
-  #cpuSeconds: readonly CpuSeconds[] = [];
-  #networkBytes: readonly DeviceBytes[] = [];
-  #diskBytes: readonly DeviceBytes[] = [];
 
   readonly #deadlineMs: number;
   #collectors: NodeCollectors | undefined;
@@ -117,7 +105,6 @@ export class LinuxHost implements HostMetrics, FamilySource {
       uptimeSeconds: Math.floor(uptime()),
       kernelFigures: readKernelFigures(),
       limits: limits.value,
-      counters: { cpuSeconds: this.#cpuSeconds, network: this.#networkBytes, disks: this.#diskBytes },
       stale,
     };
   }
@@ -130,9 +117,7 @@ export class LinuxHost implements HostMetrics, FamilySource {
   }
 
   async #readCpu() {
-    const stat = readFileSync('/proc/stat', 'utf8');
-    const times = parseCpuTimes(stat);
-    this.#cpuSeconds = parseCpuSeconds(stat);
+    const times = parseCpuTimes(readFileSync('/proc/stat', 'utf8'));
     const previous = this.#previous;
     this.#previous = times;
     return {
@@ -143,19 +128,13 @@ export class LinuxHost implements HostMetrics, FamilySource {
 
   async #readNetwork(): Promise<Traffic> {
     const counters = this.#interfaces.of(parseNetwork(readFileSync('/proc/net/dev', 'utf8')));
-    this.#networkBytes = listDevices(counters);
     return this.#networkMeter.rate(counters, performance.now());
   }
 
   async #readDiskActivity(): Promise<Traffic> {
     const counters = this.#disks.of(parseDiskActivity(readFileSync('/proc/diskstats', 'utf8')));
-    this.#diskBytes = listDevices(counters);
     return this.#diskMeter.rate(counters, performance.now());
   }
-}
-
-function listDevices(counters: ReadonlyMap<string, Traffic>): DeviceBytes[] {
-  return [...counters].map(([device, { inBytes, outBytes }]) => ({ device, inBytes, outBytes }));
 }
 
 /** Handles a source that some systems lack and some containers hide, with null as long as it has never answered. */

@@ -2,8 +2,8 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { translate } from '../../../i18n/translate.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { HostType } from '../host.type.js';
-import { problemMessage } from './host-problem.js';
-import { HostProblemType, HostScrapeType } from './source.types.js';
+import { problemMessage } from '../hosts/source/host-problem.js';
+import { HostProblemType, HostScrapeType } from '../hosts/source/source.types.js';
 
 /** The fields of hosts about their sources that depend on the caller. */
 @Resolver(() => HostType)

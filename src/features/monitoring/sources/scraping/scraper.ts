@@ -5,8 +5,9 @@ import type { ReportFailure } from '../../../../shared/errors/report-failure.js'
 import type { Logger } from '../../../../shared/logger.js';
 import type { Clock, Stop } from '../../../../shared/time/clock.js';
 import { EDITED_HOST } from '../../hosts/host-feed.js';
-import type { FoundProblem } from '../host-problem.js';
+import type { FoundProblem } from '../../hosts/source/host-problem.js';
 import type { SourceIntake } from '../source-intake.js';
+import { delayWithin } from './delay-within.js';
 import { ExporterReader } from './exporter-reader.js';
 import type { Exposition } from './exposition.js';
 import { requestExposition, ScrapeProblem } from './request-exposition.js';
@@ -36,6 +37,8 @@ interface ScraperDeps {
   readonly guard: Guard;
   readonly intake: Pick<SourceIntake, 'take' | 'describe' | 'problem'>;
   readonly families: Pick<ScrapedFamilies, 'keep' | 'forget'>;
+  /** Reads the figures at an address; tests pass another. */
+  readonly request?: typeof requestExposition;
   readonly readHosts: () => Promise<readonly ScrapedHost[]>;
   readonly logger: Logger;
   readonly report: ReportFailure;
@@ -122,7 +125,7 @@ export class Scraper {
       }
       this.deps.families.forget(host.number);
       // A new host is read at once; at the start all of them would be.
-      const dueMs = isStart && hosts.length > 1 ? nowMs + spread(host) : nowMs;
+      const dueMs = isStart && hosts.length > 1 ? nowMs + delayWithin(host) : nowMs;
       this.#targets.set(host.number, {
         ...{ host, reader: new ExporterReader(), dueMs, lane: 'answering', isRunning: false },
       });
@@ -137,8 +140,8 @@ export class Scraper {
     // Keeps the rhythm, but does not catch up on what was missed.
     target.dueMs = Math.max(target.dueMs + intervalMs, nowMs + intervalMs / 2);
     try {
-      const { guard, clock } = this.deps;
-      const exposition = await requestExposition(host, { guard, clock, signal: this.#stopped.signal });
+      const { guard, clock, request = requestExposition } = this.deps;
+      const exposition = await request(host, { guard, clock, signal: this.#stopped.signal });
       target.lane = 'answering';
       if (this.#isPresent(target, host)) await this.#takeAnswer(target, host, exposition);
     } catch (error) {
@@ -172,10 +175,4 @@ export class Scraper {
   #isPresent(target: Target, { number, credential }: ScrapedHost): boolean {
     return this.#targets.get(number) === target && target.host.credential === credential;
   }
-}
-
-/** Returns how far into its interval a host is read first, so that neighbours are far apart. */
-function spread({ number, intervalMs }: ScrapedHost): number {
-  const GOLDEN_RATIO = 0.618_033_988_75;
-  return Math.floor(((number * GOLDEN_RATIO) % 1) * intervalMs);
 }
