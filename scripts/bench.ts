@@ -11,6 +11,7 @@ import { large } from './benches/large.ts';
 import { login } from './benches/login.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
+import { scrape } from './benches/scrape.ts';
 import { start } from './benches/start.ts';
 import { turns } from './benches/turns.ts';
 
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<voi
   login,
   push,
   rest,
+  scrape,
   start,
   turns,
 };
