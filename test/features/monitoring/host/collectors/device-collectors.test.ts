@@ -105,6 +105,21 @@ describe('what devices tell, as node_exporter names it (contract 14)', () => {
     ]);
   });
 
+  test('several monitors of one device have names of their own', async () => {
+    const files = Object.fromEntries(
+      [1, 2].flatMap((number) => [
+        [`/sys/class/hwmon/hwmon${number}/device ->`, '../../../devices/virtual/phy0'],
+        [`/sys/class/hwmon/hwmon${number}/name`, `radio_${number}\n`],
+        [`/sys/class/hwmon/hwmon${number}/temp1_input`, `${number}000\n`],
+      ]),
+    );
+    const lines = await collectLines(collectSensors, { ...files, '/sys/devices/virtual/phy0/uevent': '' });
+    expect(lines.filter((line) => line.startsWith('node_hwmon_temp')).sort()).toEqual([
+      'node_hwmon_temp_celsius{chip="virtual_phy0_radio_1",sensor="temp1"} 1',
+      'node_hwmon_temp_celsius{chip="virtual_phy0_radio_2",sensor="temp1"} 2',
+    ]);
+  });
+
   test('power supplies, and the board', async () => {
     const battery = '/sys/class/power_supply/BAT0';
     const files = {
