@@ -28,7 +28,11 @@ async function serveSlowly() {
   const find = async (processor: string) => (processor === 'x64' ? archive : undefined);
   const app = express();
   for (const [path, handlers] of Object.entries(
-    agentDownloads({ archives: { find }, downloads, addressOf: () => '192.0.2.1' }),
+    agentDownloads({
+      archives: { find },
+      downloads,
+      addressOf: (request) => String(request.headers.from ?? '192.0.2.1'),
+    }),
   ))
     mountAddress(app, path, handlers);
   app.use(((_error, _request, response, _next) => void response.status(429).end()) satisfies ErrorRequestHandler);
@@ -39,15 +43,18 @@ async function serveSlowly() {
 }
 
 describe('downloads of the agent', () => {
-  test('sixteen archives are sent at a time; the next is told to come back, and is served when one has ended', async () => {
+  test('four archives are sent to a network at a time and sixteen to all; the next come when one has ended', async () => {
     const { url, finish } = await serveSlowly();
-    const first = await Promise.all(Array.from({ length: 16 }, () => fetch(`${url}/${NAME}`)));
+    const ask = (network: number) => fetch(`${url}/${NAME}`, { headers: { from: `192.0.2.${network}` } });
+    const first = await Promise.all(Array.from({ length: 16 }, (_, index) => ask(index % 4)));
     expect(first.map(({ status }) => status)).toEqual(Array(16).fill(200));
-    const next = await fetch(`${url}/${NAME}`);
+    const next = await ask(9);
     expect([next.status, next.headers.get('retry-after')]).toEqual([503, '10']);
+    await first[0]?.body?.cancel();
+    await expect.poll(async () => (await ask(1)).status).toBe(503);
+    await expect.poll(async () => (await ask(0)).status).toBe(200);
     finish();
-    expect(await Promise.all(first.map((answer) => answer.text()))).toEqual(Array(16).fill('abcd'));
-    expect(await (await fetch(`${url}/${NAME}`)).text()).toBe('abcd');
+    expect(await Promise.all(first.slice(1).map((answer) => answer.text()))).toEqual(Array(15).fill('abcd'));
   });
 
   test('a receiver who leaves frees its place', async () => {
