@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stageKoffi } from './agent-archive.ts';
 import { bundledPackages, packagesBeside } from './bundled-packages.ts';
 import { copyFiles } from './copy-files.ts';
 import { lockedPaths, type SourceTree } from './source-tree.ts';
@@ -21,6 +22,7 @@ const RUNNING: Readonly<Record<string, (processor: Processor) => readonly string
  */
 export function stageApplication(tree: SourceTree, folder: string, processor: Processor): void {
   stageRunning(tree, folder);
+  stageKoffi(tree, folder, processor);
   for (const path of lockedPaths(tree, packagesBeside(tree))) {
     const running = bundledPackages(tree) && RUNNING[path.replace(/^node_modules\//, '')]?.(processor);
     const names = running ? ['package.json', 'LICENSE', ...running].map((name) => join(path, name)) : [path];
