@@ -10,9 +10,9 @@ import { koffiOf, koffiPackage } from '../agent-parts.ts';
 import { normalizeFiles } from './copy-files.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { copyRuntime, withLockedPackage } from './node-runtime.ts';
+import type { Processor } from './processor.ts';
 import { isInstalled, ReleaseFailure, run } from './run.ts';
 import { commitTime, type SourceTree } from './source-tree.ts';
-import type { Processor } from './stage-application.ts';
 
 /** Fewer threads or another block size would write other bytes. */
 const COMPRESSION = 'xz --threads=1 -6';

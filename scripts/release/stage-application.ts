@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { stageKoffi } from './agent-archive.ts';
 import { bundledPackages, packagesBeside } from './bundled-packages.ts';
 import { copyFiles } from './copy-files.ts';
+import type { Processor } from './processor.ts';
 import { lockedPaths, type SourceTree } from './source-tree.ts';
 import { stageRunning } from './stage-package.ts';
-
-/** A processor as Node.js names it. */
-export type Processor = 'x64' | 'arm64';
 
 /** Files that run, of the packages outside the bundle; others are sources, and programs for other systems. */
 const RUNNING: Readonly<Record<string, (processor: Processor) => readonly string[]>> = {
