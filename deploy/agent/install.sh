@@ -94,14 +94,15 @@ need() {
 # Prints or saves what is at an address of the hub, over a connection as the agent will have.
 download() {
     if command -v curl >/dev/null; then
-        set -- "$1" --fail --silent --show-error --output "$2"
+        # A hub that is busy says when to come back.
+        set -- "$1" --fail --silent --show-error --retry 30 --retry-max-time 600 --output "$2"
         [ -z "$ca_file" ] || set -- "$@" --cacert "$ca_file"
         # The key is checked in place of the certificate.
         [ -z "$pin" ] || set -- "$@" --insecure --pinnedpubkey "sha256//${pin#sha256/}"
         curl "$@" && return
     else
         need wget
-        set -- "$1" --quiet --output-document="$2"
+        set -- "$1" --quiet --tries=30 --retry-on-http-error=429,503 --output-document="$2"
         [ -z "$ca_file" ] || set -- "$@" --ca-certificate="$ca_file"
         [ -z "$pin" ] || set -- "$@" --no-check-certificate --pinnedpubkey="sha256//${pin#sha256/}"
         wget "$@" && return
