@@ -1,5 +1,10 @@
 import type { Request, RequestHandler } from 'express';
-import { InsufficientScope, NotAuthenticated, SecondFactorRequired } from '../../../shared/errors/errors.js';
+import {
+  InsufficientScope,
+  NotAuthenticated,
+  PermissionDenied,
+  SecondFactorRequired,
+} from '../../../shared/errors/errors.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { Quota } from '../../../shared/rate-limits/quota.js';
 import { type ExpositionType, expositionTypes } from './exposition.js';
@@ -14,19 +19,23 @@ interface OpenMetricsPageDeps {
   readonly scrapes: Quota;
 }
 
-/** Handles `GET /metrics` for signed-in users and for personal access tokens with the scope READ (contract 14). */
+/**
+ * Handles `GET /metrics` for signed-in users who see machines, and for personal access tokens with the scope READ
+ * (contract 14, 21).
+ */
 export function openMetricsPage({ openMetrics, identifyViewer, scrapes }: OpenMetricsPageDeps): RequestHandler {
   return async (request, response) => {
     const viewer = await identifyViewer(request);
     if (!viewer) throw new NotAuthenticated();
     if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope('READ');
     if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
+    if (viewer.machines === 'NONE') throw new PermissionDenied('errors.seesNoMachines');
     await scrapes.take(String(viewer.userId));
     const type = wantedType(request);
     response
       .set('Content-Type', `${type}; charset=utf-8`)
       .vary('Accept')
-      .send(await openMetrics.text(type));
+      .send(await openMetrics.text(type, viewer));
   };
 }
 

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { accessKey, type MachineAccess } from '../../../shared/identity/machine-access.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { HostStates } from '../../monitoring/hosts/status/host-states.js';
+import type { VisibleHosts } from '../../monitoring/hosts/visible-hosts.js';
 import { type ExpositionType, writeExposition } from './exposition.js';
 import { hostFamilies } from './host-families.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';
@@ -11,8 +13,17 @@ const TEXT_MS = 1000;
 /** Minimum interval between two row counts, no matter how many clients scrape. */
 const ROWS_MS = 15_000;
 
+/** Maximum number of texts kept, for readers with different rights; another one is written anew. */
+const TEXTS_MAX = 20;
+
+/** Rights of whoever scrapes. */
+interface Reader extends MachineAccess {
+  /** Whether figures of the service itself are included. */
+  readonly isStaff: boolean;
+}
+
 interface OpenMetricsDeps {
-  readonly hostStates: Pick<HostStates, 'list'>;
+  readonly visibleHosts: Pick<VisibleHosts, 'list'>;
   readonly health: { readProcess(): ServiceFigures['health'] };
   readonly requests: ServiceFigures['requests'];
   readonly logins: ServiceFigures['logins'];
@@ -44,7 +55,7 @@ class Aged<T> {
  * values in memory, and row counts that are at most a few seconds old.
  */
 export class OpenMetrics {
-  readonly #texts = new Map<ExpositionType, Aged<string>>();
+  readonly #texts = new LRUCache<string, Aged<string>>({ max: TEXTS_MAX });
   readonly #rows: Aged<CountedRows | undefined>;
 
   constructor(private readonly deps: OpenMetricsDeps) {
@@ -57,23 +68,29 @@ export class OpenMetrics {
     );
   }
 
-  /** Returns the text in a format. All requests within a second share it. */
-  text(type: ExpositionType): Promise<string> {
-    const known = this.#texts.get(type);
-    const text = known ?? new Aged(TEXT_MS, () => this.#write(type));
-    if (!known) this.#texts.set(type, text);
+  /**
+   * Returns the text in a format, with the hosts that the reader sees, and the figures of the service for staff. All
+   * requests with the same rights within a second share it.
+   */
+  text(type: ExpositionType, { isStaff, machines, machineTags }: Reader): Promise<string> {
+    const reader = { isStaff, machines, machineTags };
+    const key = JSON.stringify([type, isStaff, accessKey(reader)]);
+    const known = this.#texts.get(key);
+    const text = known ?? new Aged(TEXT_MS, () => this.#write(type, reader));
+    if (!known) this.#texts.set(key, text);
     return text.read(this.deps.clock.steady().getTime());
   }
 
-  async #write(type: ExpositionType): Promise<string> {
-    const { hostStates, health, requests, logins, refusals, agents, clock, report } = this.deps;
+  async #write(type: ExpositionType, reader: Reader): Promise<string> {
+    const { visibleHosts, health, requests, logins, refusals, agents, clock, report } = this.deps;
     const [hosts, rows] = await Promise.all([
-      hostStates.list().catch((error: unknown) => {
+      visibleHosts.list(reader).catch((error: unknown) => {
         report(error);
         return [];
       }),
-      this.#rows.read(clock.steady().getTime()),
+      reader.isStaff ? this.#rows.read(clock.steady().getTime()) : undefined,
     ]);
+    if (!reader.isStaff) return writeExposition(hostFamilies(hosts), type);
     const process = serviceFamilies({
       health: health.readProcess(),
       requests,

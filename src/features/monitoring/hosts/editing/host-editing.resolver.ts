@@ -1,8 +1,9 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Resolver } from 'type-graphql';
-import { type Origin, staffOrigin } from '../../../../platform/audit/origin.js';
+import { type Origin, operatorOrigin } from '../../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN } from '../../../../platform/graphql/field-marks.js';
-import { requireViewer, STAFF } from '../../../../platform/graphql/viewer-guard.js';
+import { OPERATOR, requireViewer } from '../../../../platform/graphql/viewer-guard.js';
+import { ALL_MACHINES } from '../../../../shared/identity/machine-access.js';
 import { HostTokenType, HostType, hostOf } from '../../host.type.js';
 import type { NamedHosts } from '../named-hosts.js';
 import type { HostAndToken, HostEditing } from './host-editing.js';
@@ -15,16 +16,16 @@ interface HostEditingDeps {
 
 const INTERVAL = "Sampling interval, 1 to 60; the service's own by default, and whenever that changes.";
 
-/** Lets staff manage hosts (contract 13). */
+/** Lets operators and staff manage hosts (contract 13). */
 @Resolver()
 export class HostEditingResolver {
   constructor(private readonly deps: HostEditingDeps) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_add') })
   @Mutation(() => HostTokenType, {
-    description: 'Adds a machine that an agent will measure; there are at most 1,000. For staff.',
+    description: 'Adds a machine that an agent will measure; there are at most 1,000. For operators and staff.',
   })
   async addHost(
     @Arg('name', () => String, { description: 'Name, 1 to 80 characters, unique among hosts that are not retired.' })
@@ -39,14 +40,14 @@ export class HostEditingResolver {
     return this.#withToken(await this.deps.hostEditing.add(typed, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({
     ...NO_PERSONAL_TOKEN,
     ...asksNothing('a name decides nothing, and can be given back'),
     ...audited('host_rename'),
   })
-  @Mutation(() => HostType, { description: 'Renames a machine. For staff.' })
+  @Mutation(() => HostType, { description: 'Renames a machine. For operators and staff.' })
   async renameHost(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('name', () => String, {
@@ -58,10 +59,10 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.rename(id, name, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_tag') })
-  @Mutation(() => HostType, { description: 'Replaces the tags of a machine. For staff.' })
+  @Mutation(() => HostType, { description: 'Replaces the tags of a machine. For operators and staff.' })
   async setHostTags(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('tags', () => [String], {
@@ -73,14 +74,14 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.setTags(id, tags, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({
     ...NO_PERSONAL_TOKEN,
     ...asksNothing('measuring more seldom hides nothing, and can be undone'),
     ...audited('host_interval'),
   })
-  @Mutation(() => HostType, { description: 'Sets how often the agent of a machine measures. For staff.' })
+  @Mutation(() => HostType, { description: 'Sets how often the agent of a machine measures. For operators and staff.' })
   async setHostInterval(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('intervalSeconds', () => Int, { nullable: true, description: INTERVAL })
@@ -91,12 +92,12 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.setInterval(id, seconds, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_retire') })
   @Mutation(() => HostType, {
     description:
-      'Retires a machine that an agent measures: its token becomes invalid and its name available. Its history stays until it expires. For staff.',
+      'Retires a machine that an agent measures: its token becomes invalid and its name available. Its history stays until it expires. For operators and staff.',
   })
   async retireHost(
     @Arg('id', () => ID, { description: 'Id of the machine.' }) id: string,
@@ -105,11 +106,11 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.retire(id, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_new_token') })
   @Mutation(() => HostTokenType, {
-    description: "Issues a new token for a machine's agent; the previous one becomes invalid. For staff.",
+    description: "Issues a new token for a machine's agent; the previous one becomes invalid. For operators and staff.",
   })
   async renewHostToken(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
@@ -119,7 +120,7 @@ export class HostEditingResolver {
   }
 
   async #shown(number: number): Promise<HostType> {
-    return hostOf(await this.deps.namedHosts.find(String(number)), this.deps.shownNumber());
+    return hostOf(await this.deps.namedHosts.find(String(number), ALL_MACHINES), this.deps.shownNumber());
   }
 
   async #withToken({ number, token }: HostAndToken): Promise<HostTokenType> {
@@ -128,5 +129,5 @@ export class HostEditingResolver {
 }
 
 async function originOf(context: GraphQLContext): Promise<Origin> {
-  return staffOrigin(context, await requireViewer(context));
+  return operatorOrigin(context, await requireViewer(context));
 }
