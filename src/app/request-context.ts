@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringifySetCookie } from 'cookie';
 import type { GraphQLSchema } from 'graphql';
+import type { AccessPolicy } from '../features/accounts/access-policy/access-policy.js';
 import type { Authentication } from '../features/accounts/authentication/authentication.js';
 import type { ChangedAccounts } from '../features/accounts/changed-accounts.js';
 import type { Admission } from '../features/accounts/invitations/admission.js';
@@ -59,6 +60,7 @@ interface TransportServices {
   readonly admission: Admission;
   readonly passwordResets: PasswordResets;
   readonly staffSetup: StaffSetup;
+  readonly accessPolicy: AccessPolicy;
   readonly shownTerms: ShownTerms;
   readonly openMetrics: OpenMetrics;
   readonly requestStatistics: RequestStatistics;

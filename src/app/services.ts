@@ -18,7 +18,11 @@ import { createChannels } from '../features/alerts/channels/create-channels.js';
 import { createAlerts } from '../features/alerts/create-alerts.js';
 import { endIncidentsOfHost } from '../features/alerts/incidents/end-incidents.js';
 import type { Incident } from '../features/alerts/incidents/incident.entity.js';
-import { INCIDENTS_TOPIC, OPEN_SHOWN_MAX, VISIBLE_INCIDENTS_TOPIC } from '../features/alerts/incidents/incident-feed.js';
+import {
+  INCIDENTS_TOPIC,
+  OPEN_SHOWN_MAX,
+  VISIBLE_INCIDENTS_TOPIC,
+} from '../features/alerts/incidents/incident-feed.js';
 import { alertRecords } from '../features/alerts/personal-records.js';
 import { createClassroom } from '../features/classroom/create-classroom.js';
 import { classroomRecords } from '../features/classroom/personal-records.js';
@@ -202,8 +206,7 @@ export function createServices(deps: ServicesDeps) {
     const accessOf = topicId as AccessOf;
     return new DeferredEvents({
       open: async () => pubSub.subscribe(INCIDENTS_TOPIC),
-      isWanted: async (incident) =>
-        monitoring.visibleHosts.sees((incident as Incident).hostNumber, await accessOf()),
+      isWanted: async (incident) => monitoring.visibleHosts.sees((incident as Incident).hostNumber, await accessOf()),
     });
   });
   const hostEditing = new HostEditing({

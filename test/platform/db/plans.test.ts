@@ -8,10 +8,10 @@ import { personalAudit } from '../../../src/platform/audit/personal-audit.js';
 import type { Database } from '../../../src/platform/db/database.js';
 import { createDeleter } from '../../../src/platform/db/delete-in-slices.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
+import { ALL_MACHINES } from '../../../src/shared/identity/machine-access.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { FakeClock } from '../../support/fakes/fake-clock.js';
 import { claimsOn } from '../../support/outbox.js';
-import { ALL_MACHINES } from '../../../src/shared/identity/machine-access.js';
 
 type Action = (deps: { em: Database['em']; clock: FakeClock }) => Promise<unknown>;
 

@@ -54,7 +54,8 @@ export class AccountStatus {
    */
   setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
     const event = isStaff ? 'staff_grant' : 'staff_revoke';
-    return this.#change(username, { event, to: { isStaff } }, origin);
+    // Whoever becomes staff is no operator beside it; an operator who was never staff stays one.
+    return this.#change(username, { event, to: { isStaff, ...(isStaff && { isOperator: false }) } }, origin);
   }
 
   /** Changes the status and records the change. If the account already has that status, the record shows no change. */
@@ -65,7 +66,7 @@ export class AccountStatus {
     const user = await audit
       .withChange(origin, async (unit, record) => {
         const { user: changed, before } = await change(unit, id, { to, now: clock.now() });
-        await record({ ...recorded, result: 'success', ...(before && { change: { before, after: to } }) });
+        await record({ ...recorded, result: 'success', ...(before && { change: { before, after: shownStatus(to) } }) });
         return changed;
       })
       .catch(async (error: unknown) => {
@@ -77,7 +78,7 @@ export class AccountStatus {
   }
 }
 
-type Status = Partial<Pick<User, 'isActive' | 'isStaff'>>;
+type Status = Partial<Pick<User, 'isActive' | 'isStaff' | 'isOperator'>>;
 
 interface StatusChange {
   readonly event: AuditAction;
@@ -95,12 +96,18 @@ interface Changed {
   readonly before: Status | undefined;
 }
 
+/** The operator role follows from the staff role here, so that it is no change of its own. */
+function shownStatus({ isOperator: _, ...status }: Status): Status {
+  return status;
+}
+
 async function change(em: UnitOfWork, id: number, { to, now }: RequestedStatus): Promise<Changed> {
   const staff = await lockStaff(em);
   const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const { isActive, isStaff } = user;
   const before = { ...(to.isActive !== undefined && { isActive }), ...(to.isStaff !== undefined && { isStaff }) };
-  if (Object.entries(to).every(([fact, value]) => user[fact as keyof Status] === value)) {
+  const { isOperator: _, ...asked } = to;
+  if (Object.entries(asked).every(([fact, value]) => user[fact as keyof Status] === value)) {
     return { user, before: undefined };
   }
   const losesStaff = isActive && isStaff && (to.isActive === false || to.isStaff === false);

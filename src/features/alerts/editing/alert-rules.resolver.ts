@@ -34,7 +34,10 @@ export class AlertRulesResolver {
 
   @Authorized(OPERATOR)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => AlertRuleType, { nullable: true, description: 'A rule; null if it does not exist. For operators and staff.' })
+  @Query(() => AlertRuleType, {
+    nullable: true,
+    description: 'A rule; null if it does not exist. For operators and staff.',
+  })
   async alertRule(
     @Arg('id', () => ID, { description: 'Id of one of `alertRules`.' }) id: string,
   ): Promise<AlertRuleType | null> {
@@ -60,7 +63,9 @@ export class AlertRulesResolver {
     ...asksNothing('the rules that it is about stay as they are'),
     ...audited('alert_notice_dismiss'),
   })
-  @Mutation(() => Boolean, { description: 'Ends alertNotice, as editing one of those rules does. For operators and staff.' })
+  @Mutation(() => Boolean, {
+    description: 'Ends alertNotice, as editing one of those rules does. For operators and staff.',
+  })
   async dismissAlertNotice(@Ctx() context: GraphQLContext): Promise<boolean> {
     await this.deps.alertRules.dismissNotice(await originOf(context));
     return true;
@@ -97,7 +102,9 @@ export class AlertRulesResolver {
   @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('alert_rule_update') })
-  @Mutation(() => Int, { description: 'Adds a channel to the rules that have none; returns their number. For operators and staff.' })
+  @Mutation(() => Int, {
+    description: 'Adds a channel to the rules that have none; returns their number. For operators and staff.',
+  })
   async addChannelToRules(
     @Arg('channel', () => ID, { description: 'Id of one of `channels`; NOT_FOUND for any other.' }) channel: string,
     @Ctx() context: GraphQLContext,
@@ -111,7 +118,8 @@ export class AlertRulesResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('alert_rule_delete') })
   @Mutation(() => Boolean, {
-    description: 'Removes a rule, and ends its open incidents without a message; they stay in the list. For operators and staff.',
+    description:
+      'Removes a rule, and ends its open incidents without a message; they stay in the list. For operators and staff.',
   })
   async deleteAlertRule(
     @Arg('id', () => ID, { description: 'Id of one of `alertRules`; NOT_FOUND for any other.' }) id: string,

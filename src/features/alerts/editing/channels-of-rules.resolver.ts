@@ -33,10 +33,7 @@ export class ChannelsOfRulesResolver {
   // This takes a few queries per rule.
   @Extensions(costs(5))
   @FieldResolver(() => [ChannelType], { description: 'Channels to notify, by name.' })
-  async channels(
-    @Root() { channelIds }: AlertRuleType,
-    @Ctx() context: GraphQLContext,
-  ): Promise<ChannelType[]> {
+  async channels(@Root() { channelIds }: AlertRuleType, @Ctx() context: GraphQLContext): Promise<ChannelType[]> {
     const channels = await this.deps.channels.withIds(channelIds);
     return this.deps.channelShapes.of(channels, await requireViewer(context));
   }

@@ -30,7 +30,9 @@ export class UnheardAlertsResolver {
 
   @Authorized(OPERATOR)
   @Extensions({ ...costs(50), ...scope('STAFF_READ') })
-  @Query(() => UnheardAlertsType, { description: 'Rules that tell nobody, and channels that cannot send. For operators and staff.' })
+  @Query(() => UnheardAlertsType, {
+    description: 'Rules that tell nobody, and channels that cannot send. For operators and staff.',
+  })
   async unheardAlerts(@Ctx() context: GraphQLContext): Promise<UnheardAlertsType> {
     const { channels, ...counts } = await this.deps.unheardAlerts.read();
     return { ...counts, channels: await this.deps.channelShapes.of(channels, await requireViewer(context)) };

@@ -135,7 +135,10 @@ export class IncidentsResolver {
     name: 'incidents',
     description: 'Open incidents immediately, then each one that begins, changes or ends.',
     topics: VISIBLE_INCIDENTS_TOPIC,
-    topicId: ({ context }) => () => requireViewer(context),
+    topicId:
+      ({ context }) =>
+      () =>
+        requireViewer(context),
   })
   pushedIncidents(@Root() incident: Incident): IncidentType {
     return shapeIncident(incident, this.deps.clock.now());

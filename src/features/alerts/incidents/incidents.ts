@@ -116,7 +116,8 @@ export class Incidents {
       // The call may be a repetition, which must change nothing.
       if (isAcknowledged(found, by, text)) return found;
       await this.#requireRight(unit, found, by);
-      if (!mayOperate(by)) unit.create(IncidentAcknowledgement, { incidentId: id, userId: by.userId }, { persist: true });
+      if (!mayOperate(by))
+        unit.create(IncidentAcknowledgement, { incidentId: id, userId: by.userId }, { persist: true });
       const before = found.acknowledgedBy === '' ? undefined : { acknowledgedBy: found.acknowledgedBy };
       found.acknowledgedAt = clock.now();
       found.acknowledgedBy = by.username;
@@ -175,7 +176,14 @@ export class Incidents {
   }
 }
 
-function buildConditions({ isOpen, hostNumber, visible, ruleId, fromMs, toMs }: IncidentFilter): FilterQuery<Incident>[] {
+function buildConditions({
+  isOpen,
+  hostNumber,
+  visible,
+  ruleId,
+  fromMs,
+  toMs,
+}: IncidentFilter): FilterQuery<Incident>[] {
   const conditions: FilterQuery<Incident>[] = [{ id: { $lte: ID_MAX } }];
   if (isOpen !== undefined) conditions.push({ endedAt: isOpen ? null : { $ne: null } });
   if (hostNumber !== undefined) conditions.push({ hostNumber });

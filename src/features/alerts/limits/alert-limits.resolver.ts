@@ -1,4 +1,16 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, Field, Float, ID, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  Field,
+  Float,
+  ID,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { costs, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, SEES_MACHINES } from '../../../platform/graphql/viewer-guard.js';

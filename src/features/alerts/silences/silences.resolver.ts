@@ -91,7 +91,9 @@ export class SilencesResolver {
   @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('silence_end') })
-  @Mutation(() => Boolean, { description: 'Ends a silence early; false if it is already over. For operators and staff.' })
+  @Mutation(() => Boolean, {
+    description: 'Ends a silence early; false if it is already over. For operators and staff.',
+  })
   async endSilence(
     @Arg('id', () => ID, { description: 'Id of one of `silences`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,

@@ -1,4 +1,16 @@
-import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  ID,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ONE_PER_OPERATION, SHARED_FIELD, scope } from '../../../platform/graphql/field-marks.js';

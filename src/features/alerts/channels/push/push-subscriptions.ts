@@ -59,10 +59,7 @@ interface PushSubscriptionsDeps {
 }
 
 /** Returns the machines that each account sees which may log in. */
-export type AccessOfUsers = (
-  unit: UnitOfWork,
-  ids: readonly number[],
-) => Promise<ReadonlyMap<number, MachineAccess>>;
+export type AccessOfUsers = (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlyMap<number, MachineAccess>>;
 
 /** Manages the browsers in which users want to receive notifications (contract 12). */
 export class PushSubscriptions {
