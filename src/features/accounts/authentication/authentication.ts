@@ -13,6 +13,7 @@ import type { SecondFactorWatch } from '../second-factor/second-factor-watch.js'
 import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep } from '../second-factor/second-step.js';
 import { User } from '../users/user.entity.js';
+import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 
 /** A username and password as received by a login method. */
 export interface LoginAttempt {
@@ -20,7 +21,7 @@ export interface LoginAttempt {
   readonly password: string;
   readonly origin: Origin;
   /** Rejects accounts without the staff role as if the credentials were wrong. */
-  readonly staffOnly?: boolean;
+  readonly operatorsOnly?: boolean;
   /** One-time code or recovery code sent along with the password. */
   readonly otp?: string | undefined;
 }
@@ -94,8 +95,13 @@ export class Authentication {
    */
   async finish({ step, check, origin, details }: SecondAttempt): Promise<User> {
     const { em, knownNetworks, audit } = this.deps;
-    const { userId: id, tokenVersion, staffOnly } = step;
-    const where = { id, tokenVersion, isActive: true, ...(staffOnly && { isStaff: true }) };
+    const { userId: id, tokenVersion, operatorsOnly } = step;
+    const where = {
+      id,
+      tokenVersion,
+      isActive: true,
+      ...(operatorsOnly && { $or: [{ isStaff: true }, { isOperator: true }] }),
+    };
     const user = await em.fork().findOne(User, where);
     if (!user) throw new LoginExpired();
     const { username, usernameKey: key } = user;
@@ -207,9 +213,9 @@ export class Authentication {
     }
   }
 
-  async #check({ password, staffOnly = false }: LoginAttempt, user: User | null): Promise<User | null> {
+  async #check({ password, operatorsOnly = false }: LoginAttempt, user: User | null): Promise<User | null> {
     const fits = isPassword(password) && (await this.deps.hasher.verify(password, user?.password));
-    return user && fits && user.isActive && (!staffOnly || user.isStaff) ? user : null;
+    return user && fits && user.isActive && (!operatorsOnly || mayOperate({ role: roleOf(user) })) ? user : null;
   }
 
   async #find(key: string): Promise<User | null> {

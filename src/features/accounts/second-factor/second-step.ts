@@ -18,7 +18,7 @@ export interface FirstStep {
   /** Token version at that time. A change that ends the account's tokens also ends this login. */
   readonly tokenVersion: number;
   /** Whether the login used the administration's form. */
-  readonly staffOnly: boolean;
+  readonly operatorsOnly: boolean;
 }
 
 interface SecondStepDeps {
@@ -39,12 +39,12 @@ export class SecondStep {
   }
 
   /** Returns a proof that is valid for {@link SECONDS} seconds. */
-  issueProof({ id: userId, tokenVersion }: User, staffOnly: boolean): string {
+  issueProof({ id: userId, tokenVersion }: User, operatorsOnly: boolean): string {
     const iat = this.#seconds();
     const claims: FirstStep & { exp: number; iat: number } = {
       userId,
       tokenVersion,
-      staffOnly,
+      operatorsOnly,
       iat,
       exp: iat + SECONDS,
     };

@@ -16,6 +16,7 @@ const ruleFields = graphql(`
     }
     repeatSeconds
     isActive
+    membersAcknowledge
     timeZone
     isSupplied
   }
@@ -68,6 +69,7 @@ export const RuleQuery = graphql(
           id
           name
           isActive
+          membersAcknowledge
           problem
         }
       }
@@ -211,6 +213,7 @@ export function buildInput(rule: EditedRule, changes: Partial<RuleInput> = {}): 
     channels,
     repeatSeconds,
     isActive,
+    membersAcknowledge,
     timeZone,
   } = rule;
   return {
@@ -224,6 +227,7 @@ export function buildInput(rule: EditedRule, changes: Partial<RuleInput> = {}): 
     channels: channels.map(({ id }) => id),
     repeatSeconds,
     isActive,
+    membersAcknowledge,
     timeZone,
     ...changes,
   };

@@ -84,13 +84,13 @@ export function HostHeadLine({ head, state }: { head: HostHead; state: HostState
 }
 
 function UnseenHost({ name, children }: { name: string; children: ReactNode }) {
-  const [{ isStaff }] = useViewer();
+  const [{ mayOperate }] = useViewer();
   return (
     <Page title={`${name} · ${t('ui.monitoring.title')}`} heading={name}>
       {children}
       <Empty title={t('ui.hosts.unseenTitle')}>
         <p>{t('ui.hosts.unseenText')}</p>
-        {isStaff && (
+        {mayOperate && (
           <Link className="button" href={`${paths.administration}?parte=maquinas`}>
             {t('ui.hosts.administer')}
           </Link>
