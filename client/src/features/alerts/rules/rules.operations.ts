@@ -69,7 +69,6 @@ export const RuleQuery = graphql(
           id
           name
           isActive
-          membersAcknowledge
           problem
         }
       }
