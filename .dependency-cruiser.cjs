@@ -11,7 +11,7 @@ const LAYERS = [
   { name: 'programs', path: '^src/(agent|import-django)/' },
   { name: 'app', path: '^src/app/' },
   { name: 'features', path: '^src/features/(monitoring|accounts|alerts|conversion|classroom|administration|terms)/' },
-  { name: 'platform', path: '^src/platform/(db|graphql|web|audit|nodes|outbox|outgoing|rest|mail)/' },
+  { name: 'platform', path: '^src/platform/(db|graphql|web|audit|nodes|outbox|outgoing|rest|mail|tls)/' },
   { name: 'settings', path: '^src/settings/' },
   { name: 'shared', path: '^src/shared/' },
   { name: 'i18n', path: '^src/(i18n|locales)/' },
@@ -124,7 +124,7 @@ const entries = [
     to: {
       path: '^src/',
       pathNot:
-        '^src/(agent/|features/monitoring/(host/|agents/protocol/|agent-token|sampler|measures|history/stored-sample)|shared/)',
+        '^src/(agent/|features/monitoring/(host/|exposition/|agents/protocol/|agent-token|sampler|measures|history/stored-sample)|shared/)',
     },
   }),
   forbid('the-agent-reaches-nothing-of-the-service', {

@@ -2,21 +2,23 @@ import { setTimeout } from 'node:timers/promises';
 import { KEPT_MS, UNCOMMITTED_MAX } from '../features/monitoring/agents/protocol/protocol.js';
 import { SampleWriter } from '../features/monitoring/agents/protocol/sample-writer.js';
 import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/schemas.js';
+import type { FamilySource } from '../features/monitoring/exposition/metric-family.js';
 import { createStoredSample } from '../features/monitoring/history/stored-sample.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import { ProcessRecorder } from '../features/monitoring/host/processes/process-recorder.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
 import type { BusiestProcesses } from '../features/monitoring/host/processes/processes.js';
-import { type Sample, Sampler } from '../features/monitoring/sampler.js';
+import { type OwnSample, Sampler } from '../features/monitoring/sampler.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import { ClockSteps } from './clock-steps.js';
 import { ConnectionLog } from './connection-log.js';
 import { type ConnectionEnd, HubConnection } from './hub-connection.js';
+import { HubQuestions } from './hub-questions.js';
 import { Reconnection } from './reconnection.js';
-import { sentFacts, sentProcesses, sentUse } from './sent-forms.js';
+import { sentFacts, sentUse } from './sent-forms.js';
 import type { StateFile } from './state-file.js';
 import type { WaitingMinutes } from './waiting-minutes.js';
 
@@ -31,11 +33,12 @@ const PROCESSES_MS = 5000;
 
 interface AgentDeps {
   readonly hub: URL;
+  readonly pin?: string | undefined;
   /** Read for each connection so that the token can be replaced while the agent runs. */
   readonly token: () => Promise<string>;
   /** The UUID of this process. */
   readonly instance: string;
-  readonly host: HostMetrics;
+  readonly host: HostMetrics & Partial<FamilySource>;
   readonly facts: HostFacts;
   readonly processes: { busiest(): Promise<BusiestProcesses | null> };
   readonly processTimes: Pick<ProcessTimes, 'next'>;
@@ -57,7 +60,6 @@ export class Agent {
   #intervalMs = FIRST_INTERVAL_MS;
   #connection: HubConnection | undefined;
   #writer = new SampleWriter();
-  #isAsked = false;
   #isDropping = false;
   /** Whether the processes of the last minute are being read. */
   #isMeasuring = false;
@@ -104,11 +106,13 @@ export class Agent {
   }
 
   async #connect(): Promise<ConnectionEnd> {
-    const { hub, minutes } = this.deps;
+    const { hub, pin, minutes } = this.deps;
     const token = await this.#readToken();
     if (token === undefined) return { outcome: 'away', reason: '' };
-    const connection = new HubConnection({
+    const questions = new HubQuestions({ ...this.deps, send: (message) => connection.send(message) });
+    const connection: HubConnection = new HubConnection({
       hub,
+      pin,
       token,
       greeting: () => this.#greeting(),
       interval: (intervalMs) => this.#admitted(intervalMs),
@@ -117,7 +121,8 @@ export class Agent {
         this.#sendMinutes();
         if (this.#isStopping && minutes.count === 0) this.#handedOver.resolve();
       },
-      askProcesses: (id) => void this.#answer(id),
+      askProcesses: (id) => void questions.answerProcesses(id),
+      askFamilies: (id) => void questions.answerFamilies(id),
     });
     this.#connection = connection;
     this.#writer = new SampleWriter();
@@ -183,7 +188,7 @@ export class Agent {
     return new Sampler({ host, clock, logger, intervalMs, publish: (sample) => this.#take(sample) });
   }
 
-  #take(sample: Sample): void {
+  #take(sample: OwnSample): void {
     const { minutes, state, clock } = this.deps;
     const steps = this.#steps.look();
     if (steps !== 0) this.#clockWasSet(steps);
@@ -231,7 +236,7 @@ export class Agent {
     this.#connection = undefined;
   }
 
-  #sendSample(sample: Sample): void {
+  #sendSample(sample: OwnSample): void {
     const nowMs = this.deps.clock.now().getTime();
     const isOld = nowMs - Date.parse(sample.sampledAt) > HIGHEST.ageMs;
     if (this.#connection?.isReady && !isOld) this.#connection.send(this.#writer.write(sample, nowMs));
@@ -246,15 +251,6 @@ export class Agent {
       const { startMs, data } = minute;
       this.#connection.send({ minute: this.#connection.takesProcesses ? minute : { startMs, data } });
     }
-  }
-
-  /** Sends one answer at a time, however often the hub asks, since reading all processes is expensive. */
-  async #answer(id: number): Promise<void> {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
-    const busiest = await this.deps.processes.busiest().catch(() => null);
-    this.#isAsked = false;
-    this.#connection?.send({ processes: { id, busiest: busiest && sentProcesses(busiest) } });
   }
 
   /** Drops a minute that the hub rejects, since it would be rejected forever and block those after it. */

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import { WebSocket } from 'ws';
+import { type ClientOptions, WebSocket } from 'ws';
 import {
   AGENT_PATH,
   AGENT_PROTOCOLS,
   AgentCloseCode,
   MESSAGE_MAX_BYTES,
-  PROTOCOL_WITH_PROCESSES,
   ProtocolError,
+  protocolHas,
 } from '../features/monitoring/agents/protocol/protocol.js';
 import { readHubMessage } from '../features/monitoring/agents/protocol/read-message.js';
+import { isLoopback } from '../shared/addresses/network.js';
 import { codeOf } from '../shared/errors/code-of.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
+import { connectPinned, OtherKey } from './pinned-connection.js';
+import { lookUpPrivate } from './plain-http.js';
 import type { ConnectionOutcome } from './reconnection.js';
 
 /** Upper bound on the size of the hub's messages. */
@@ -28,17 +31,22 @@ const ADMISSION_MS = 20_000;
 /** Sending pauses while this much is still buffered for the network. */
 const UNSENT_MAX_BYTES = 4 * MESSAGE_MAX_BYTES;
 
-/** Handlers for the hub's three messages. There are no others (promise 48). */
+type CreateConnection = NonNullable<ClientOptions['createConnection']>;
+
+/** Handlers for the hub's four messages. There are no others (promise 48). */
 interface HubConnectionHandlers {
   /** The agent was admitted, or must change its sampling interval. */
   readonly interval: (intervalMs: number) => void;
   readonly committed: (startMs: number) => void;
   readonly askProcesses: (id: number) => void;
+  readonly askFamilies: (id: number) => void;
 }
 
 interface HubConnectionDeps extends HubConnectionHandlers {
   /** The hub's scheme, host and port. */
   readonly hub: URL;
+  /** The only public key that the hub may have; undefined if its certificate is verified instead. */
+  readonly pin?: string | undefined;
   readonly token: string;
   /** Builds the greeting just before it is sent. */
   readonly greeting: () => object;
@@ -55,6 +63,7 @@ export class HubConnection {
   readonly #socket: WebSocket;
   #status: number | undefined;
   #failure: string | undefined;
+  #isOtherKey = false;
   #isAdmitted = false;
   #silence: NodeJS.Timeout | undefined;
   /** Resolves when the connection ends for any reason. */
@@ -69,8 +78,7 @@ export class HubConnection {
       maxPayload: HUB_MESSAGE_MAX_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
-      // Enforced regardless of NODE_TLS_REJECT_UNAUTHORIZED.
-      rejectUnauthorized: true,
+      ...connectionOptions(deps),
     });
     this.ended = this.#run();
   }
@@ -84,7 +92,7 @@ export class HubConnection {
 
   /** Whether the hub accepts the processes of a minute. Older ones refuse messages that have them. */
   get takesProcesses(): boolean {
-    return this.#socket.protocol === PROTOCOL_WITH_PROCESSES;
+    return protocolHas(this.#socket.protocol, 'processesOfMinute');
   }
 
   send(message: object): void {
@@ -116,6 +124,7 @@ export class HubConnection {
       socket.terminate();
     });
     socket.on('error', (error) => {
+      this.#isOtherKey ||= error instanceof OtherKey;
       this.#failure ??= codeOf(error) ?? error.message;
     });
     return new Promise((resolve) => {
@@ -135,8 +144,10 @@ export class HubConnection {
         this.deps.interval(message.interval);
       } else if ('committed' in message) {
         this.deps.committed(message.committed);
-      } else {
+      } else if ('askProcesses' in message) {
         this.deps.askProcesses(message.askProcesses);
+      } else {
+        this.deps.askFamilies(message.askFamilies);
       }
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
@@ -165,6 +176,7 @@ export class HubConnection {
     if (this.#status === 401 || code === AgentCloseCode.UNKNOWN_TOKEN || code === AgentCloseCode.REVOKED) {
       return { outcome: 'unknown_token', reason: reason || `HTTP ${this.#status}` };
     }
+    if (this.#isOtherKey) return { outcome: 'other_key', reason: this.#failure ?? '' };
     if (this.#status !== undefined) return { outcome: 'away', reason: `HTTP ${this.#status}` };
     if (code === AgentCloseCode.IN_USE) return { outcome: 'in_use', reason };
     if (code === AgentCloseCode.BAD_MESSAGE) return { outcome: 'misunderstood', reason: this.#failure ?? reason };
@@ -172,4 +184,12 @@ export class HubConnection {
     if (code === AgentCloseCode.REPLACED) return { outcome: 'misunderstood', reason: why };
     return { outcome: this.#isAdmitted ? 'lost' : 'away', reason: why };
   }
+}
+
+function connectionOptions({ hub, pin }: Pick<HubConnectionDeps, 'hub' | 'pin'>) {
+  if (hub.protocol === 'http:') return isLoopback(hub.hostname) ? {} : { lookup: lookUpPrivate };
+  // Declared without the callback that Node's requests take.
+  if (pin !== undefined) return { createConnection: connectPinned(pin) as unknown as CreateConnection };
+  // Enforced regardless of NODE_TLS_REJECT_UNAUTHORIZED.
+  return { rejectUnauthorized: true };
 }

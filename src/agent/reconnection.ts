@@ -6,6 +6,8 @@ export type ConnectionOutcome =
   | 'away'
   /** The hub and the agent speak incompatible protocols. */
   | 'misunderstood'
+  /** The hub has another public key than the pinned one. */
+  | 'other_key'
   /** No host has this token. */
   | 'unknown_token'
   /** Another agent is connected with the same token. */
@@ -35,6 +37,7 @@ export class Reconnection {
       case 'lost':
         return firstMs;
       case 'unknown_token':
+      case 'other_key':
         return MINUTE_MS;
       case 'in_use':
         // A killed agent counts as connected for a few seconds, whereas a duplicate agent stays refused.

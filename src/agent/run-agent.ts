@@ -5,6 +5,7 @@ import { faultOfPath, usualPath } from '../features/monitoring/host/file-systems
 import { openHostMetrics } from '../features/monitoring/host/open-host-metrics.js';
 import { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
 import { Processes } from '../features/monitoring/host/processes/processes.js';
+import { isLoopback } from '../shared/addresses/network.js';
 import { endProcess } from '../shared/end-process.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import { createLogger } from '../shared/logger.js';
@@ -16,6 +17,8 @@ import { WaitingMinutes } from './waiting-minutes.js';
 
 export interface AgentOptions {
   readonly hub: URL;
+  /** The only public key that the hub may have; undefined if its certificate is verified instead. */
+  readonly pin: string | undefined;
   readonly tokenSource: AgentTokenSource;
   /** File that keeps minutes across restarts. */
   readonly stateFile: string | undefined;
@@ -26,7 +29,7 @@ export interface AgentOptions {
 }
 
 /** Runs the agent until SIGTERM or SIGINT; a second signal ends it immediately. @throws {CommandFailure} */
-export async function runAgent({ hub, tokenSource, stateFile, path, hostName }: AgentOptions): Promise<void> {
+export async function runAgent({ hub, pin, tokenSource, stateFile, path, hostName }: AgentOptions): Promise<void> {
   // The process reading our output may exit.
   process.stdout.on('error', () => {});
   const logger = createLogger('info');
@@ -43,6 +46,7 @@ export async function runAgent({ hub, tokenSource, stateFile, path, hostName }: 
   await state?.check();
   const agent = new Agent({
     hub,
+    pin,
     token,
     instance: randomUUID(),
     host: openHostMetrics(monitoredPath, logger),
@@ -59,6 +63,9 @@ export async function runAgent({ hub, tokenSource, stateFile, path, hostName }: 
       process.once(signal, () => process.exit(1));
       agent.stop();
     });
+  }
+  if (hub.protocol === 'http:' && !isLoopback(hub.hostname)) {
+    logger.log('warn', `Anybody between this machine and ${hub.origin} can read the token: use https where you can`);
   }
   logger.log('info', `The agent measures this machine for ${hub.origin}`);
   await agent.run();

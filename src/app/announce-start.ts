@@ -7,11 +7,12 @@ import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../shared/logger.js';
 import { ownCommand } from '../shared/own-command.js';
 import { isPersonAtTerminal } from '../shared/person-at-terminal.js';
-import type { App } from './app.js';
+import type { App, AppDeps } from './app.js';
 import { setupCommands } from './setup-commands.js';
 
 interface Start {
   readonly settings: Settings;
+  readonly tls: AppDeps['tls'];
   readonly logger: Logger;
 }
 
@@ -20,10 +21,14 @@ interface Start {
  * says last how to create the first account: with a link on a terminal, and elsewhere with a command, since a log is no
  * place for a credential.
  */
-export async function announceStart(app: App, { settings, logger }: Start): Promise<void> {
+export async function announceStart(app: App, { settings, tls, logger }: Start): Promise<void> {
   await noteAddress(settings).catch((error: unknown) => logger.log('debug', 'The address cannot be noted', { error }));
   await logHostFacts(app, logger);
-  logger.log('info', `Vigia is ready at ${settings.publicUrl}`, findPlaces(settings));
+  logger.log('info', `Vigia is ready at ${settings.publicUrl}`, {
+    ...findPlaces(settings),
+    // For the agents' option --pin.
+    ...(tls && { pin: tls.current.pin }),
+  });
   if (await app.services.userDirectory.hasActiveStaff().catch(() => true)) return;
   const made = isPersonAtTerminal()
     ? await app.services.staffSetup.createLink(settings.publicUrl).catch(() => undefined)

@@ -1,5 +1,6 @@
 import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
 import { watchChanges } from '../platform/db/change-watch.js';
+import type { TlsCertificate } from '../platform/tls/tls-certificate.js';
 import type { ClientAssets } from '../platform/web/pages/client-assets.js';
 import type { DemoAccounts } from '../platform/web/pages/page-renderer.js';
 import type { ServerHandlers } from '../platform/web/requests/http-server.js';
@@ -15,6 +16,8 @@ export interface AppDeps extends Omit<ServicesDeps, 'changes' | 'report'> {
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
   /** Accounts that a demonstration offers; undefined for every other service. */
   readonly demonstration?: DemoAccounts | undefined;
+  /** The certificate of a service that speaks TLS itself. */
+  readonly tls?: { readonly current: Pick<TlsCertificate, 'pin' | 'isSelfSigned'> } | undefined;
   /** Replaces the service's own intake in tests. */
   readonly agentIntake?: AgentIntake;
 }
@@ -32,13 +35,19 @@ export interface App extends ServerHandlers {
 
 /** Builds the services and mounts the three transports on them. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { settings, clock } = deps;
+  const { settings, clock, tls } = deps;
   const report = reportTo(deps.logger);
   const changes = watchChanges(deps.database, settings.database, deps.events);
   const services = createServices({ ...deps, changes, report });
   services.beginMonitoring();
   const schema = createSchema(
-    { ...services, clock, mailIsOn: settings.email !== undefined, publicTerms: settings.publicTerms },
+    {
+      ...services,
+      clock,
+      mailIsOn: settings.email !== undefined,
+      publicTerms: settings.publicTerms,
+      readAgentHub: () => ({ url: settings.publicUrl, pin: tls?.current.isSelfSigned ? tls.current.pin : undefined }),
+    },
     services.pubSub,
     { rateLimits: services.rateLimits, publicConverter: settings.publicConverter },
   );
@@ -86,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await transports.http.stop();
       await services.socketTable?.finish();
       await services.history.flush();
+      await services.sourceIntake.flush().catch(report);
       await services.alertEvaluator.finish().catch(report);
       await services.processRecorder.finish();
       await services.audit.finish().catch(report);

@@ -1,6 +1,7 @@
 import { AccessPolicyRow } from '../features/accounts/access-policy/access-policy.entity.js';
 import { LoginAttemptSlot } from '../features/accounts/credentials/lockout/login-attempt-slot.entity.js';
 import { BlockedDomain } from '../features/accounts/email-domains/blocked-domain.entity.js';
+import { OidcIdentity } from '../features/accounts/identities/oidc-identity.entity.js';
 import { Invitation } from '../features/accounts/invitations/invitation.entity.js';
 import { DeletedAccount } from '../features/accounts/own-data/deleted-account.entity.js';
 import { Passkey } from '../features/accounts/passkeys/passkey.entity.js';
@@ -26,6 +27,7 @@ import { RoomParticipant } from '../features/classroom/participants/room-partici
 import { Room } from '../features/classroom/room.entity.js';
 import { SharedAnalysis } from '../features/monitoring/analysis/shared-analysis.entity.js';
 import { HostChunk } from '../features/monitoring/history/host-chunk.entity.js';
+import { Collector } from '../features/monitoring/hosts/storage/collector.entity.js';
 import { Host } from '../features/monitoring/hosts/storage/host.entity.js';
 import { ProcessMinute } from '../features/monitoring/processes/process-minute.entity.js';
 import { TermsSeen } from '../features/terms/terms-seen.entity.js';
@@ -41,6 +43,7 @@ import { OutboxMessage } from '../platform/outbox/outbox-message.entity.js';
 
 const tables = [
   User,
+  OidcIdentity,
   Session,
   PersonalAccessToken,
   Passkey,
@@ -49,6 +52,7 @@ const tables = [
   AuthenticationEvent,
   BlockedDomain,
   Host,
+  Collector,
   AccessPolicyRow,
   SetupLink,
   Invitation,

@@ -7,11 +7,21 @@ import {
 } from '../features/accounts/authentication/login.pages.js';
 import { logoutPage } from '../features/accounts/authentication/logout.page.js';
 import { passkeyLoginPage } from '../features/accounts/authentication/passkey-login.pages.js';
+import {
+  backchannelLogoutPage,
+  type OidcPageDeps,
+  oidcCallbackPage,
+  oidcLoginPage,
+} from '../features/accounts/oidc/oidc.pages.js';
 import { forgottenPasswordPage } from '../features/accounts/password-reset/forgotten-password.page.js';
 import { setPasswordPage } from '../features/accounts/password-reset/set-password.page.js';
 import { registerPage } from '../features/accounts/registration/register.page.js';
 import { setupPage } from '../features/accounts/setup/setup.page.js';
-import { METRICS_PATH, openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
+import { HTTP_SD_PATH, httpSdPage } from '../features/administration/open-metrics/http-sd.page.js';
+import { METRICS_PATH } from '../features/administration/open-metrics/metrics-path.js';
+import { openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
+import { ScraperAdmission } from '../features/administration/open-metrics/scraper-admission.js';
+import { OTLP_METRICS_PATH, otlpEndpoint } from '../features/monitoring/otlp/receiver/otlp.endpoint.js';
 import { showTermsText, termsTextPage } from '../features/terms/terms-text.page.js';
 import { databaseAnswers } from '../platform/db/database.js';
 import type { EventStreamTransport } from '../platform/graphql/event-stream/event-stream-transport.js';
@@ -28,13 +38,13 @@ import { isApiPath, mountAddress } from '../platform/web/requests/addresses.js';
 import type { ApiRequests } from '../platform/web/requests/api-requests.js';
 import { liveness, readiness } from '../platform/web/requests/health.js';
 import { readBody } from '../platform/web/requests/request-body.js';
+import { readBearer } from '../platform/web/requests/request-viewers.js';
 import { pageHeaders } from '../platform/web/security/security-headers.js';
 import { NotAcceptable, UnsupportedBody } from '../platform/web/web.errors.js';
 import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
-import { Quota } from '../shared/rate-limits/quota.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
 import { EVENT_STREAM_PATH, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
-import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
+import { HEALTH_PATH, OPEN_API_PATH, otherAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
 import { createServiceReport } from './service-report.js';
 import { serveManifests } from './web-manifest.js';
 
@@ -43,12 +53,6 @@ interface ExpressParts extends RequestParts {
   readonly eventStreams: EventStreamTransport;
   readonly apiRequests: ApiRequests;
 }
-
-/**
- * Rate limit for scraping the metrics, per user. Prometheus scrapes four times a minute by default, and there may be
- * several instances.
- */
-const SCRAPES = { limit: 120, seconds: 60 };
 
 /** Serves REST, the pages, and the GraphQL requests that are not answered before Express. */
 export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Express {
@@ -74,6 +78,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
     READINESS_PATH,
     readiness(() => databaseAnswers(deps.database)),
   );
+  mountOtlp(app, deps, parts);
   app.use(
     readBody({
       path: GRAPHQL_PATH,
@@ -81,14 +86,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
     }),
   );
   mountGraphQL(app, pages, parts);
-  const scrapes = new Quota({ rateLimits: deps.services.rateLimits, name: 'metrics', ...SCRAPES });
-  mountAddress(app, METRICS_PATH, {
-    GET: openMetricsPage({
-      ...deps.services,
-      scrapes,
-      identifyViewer: (request) => requestViewers.identifyViewer(request, 'metrics'),
-    }),
-  });
+  mountScrapes(app, deps, parts);
   mountRest(app, deps, parts);
   mountPages(app, deps, { ...parts, pages });
   app.use(() => {
@@ -99,9 +97,12 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
 }
 
 /** Middleware for requests outside the API. */
-function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCookies }: RequestParts): Router {
+function beforePages(
+  { clientAssets }: TransportsDeps,
+  { allowedHosts, secureCookies, sendsHsts }: RequestParts,
+): Router {
   const router = Router({ caseSensitive: true });
-  router.use(pageHeaders({ https: secureCookies }));
+  router.use(pageHeaders({ sendsHsts }));
   router.use((request, _response, next) => {
     if (!allowedHosts.acceptsRequest(request)) throw new InvalidRequest('web.hostNotServed');
     next();
@@ -113,6 +114,15 @@ function beforePages({ clientAssets }: TransportsDeps, { allowedHosts, secureCoo
     next();
   });
   return router;
+}
+
+/** Serves OpenTelemetry, which reads its bodies itself. */
+function mountOtlp(app: Express, { services, clock, report }: TransportsDeps, parts: ExpressParts): void {
+  const { addressOf, credentialRules } = parts;
+  const tokenOf = (request: Request) =>
+    credentialRules.counts('otlpToken', 'otlp', request) ? readBearer(request) : undefined;
+  const endpoint = otlpEndpoint({ receiver: services.otlpIntake, clock, addressOf, readBearer: tokenOf, report });
+  mountAddress(app, OTLP_METRICS_PATH, { POST: endpoint });
 }
 
 /** Serves the playground, queries by GET, and operations sent in less common ways. */
@@ -151,12 +161,22 @@ function requireJson(request: Request): void {
     throw new UnsupportedBody('graphql.notAnOperation');
 }
 
+/** Serves the figures for Prometheus, and the list of hosts to read them of. */
+function mountScrapes(app: Express, { services, settings }: TransportsDeps, { requestViewers }: ExpressParts): void {
+  const admission = new ScraperAdmission({
+    rateLimits: services.rateLimits,
+    identifyViewer: (request) => requestViewers.identifyViewer(request, 'metrics'),
+  });
+  mountAddress(app, METRICS_PATH, { GET: openMetricsPage({ ...services, admission }) });
+  mountAddress(app, HTTP_SD_PATH, { GET: httpSdPage({ ...services, ...settings, admission }) });
+}
+
 function mountRest(app: Express, { schema, settings }: TransportsDeps, { buildContext }: ExpressParts): void {
   for (const { path, handlers } of bridgeRoutes({ schema, buildContext: buildContext('rest'), routes: restRoutes })) {
     const { GET, POST } = handlers;
     mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
   }
-  const document = openApiDocument({ ...settings, routes: restRoutes, openAddresses });
+  const document = openApiDocument({ ...settings, routes: restRoutes, otherAddresses });
   mountAddress(app, OPEN_API_PATH, { GET: (_request, response) => void response.json(document) });
 }
 
@@ -176,20 +196,35 @@ function mountPages(
   const termsPath = publicTerms ? TERMS_PATH : undefined;
   const converterPath = publicConverter ? CONVERTER_PATH : undefined;
   const open = { termsPath, converterPath, roomPath: ROOM_PATH, publicTerms };
-  const parts = { ...services, ...web, ...open, settings, contact, loginPath: accountPaths.login };
+  const { oidc } = services;
+  const provider = settings.oidc && {
+    name: settings.oidc.name,
+    path: accountPaths.oidcLogin,
+    createsAccounts: settings.oidc.create !== 'never',
+    isOnly: settings.oidc.only,
+  };
+  const parts = { ...services, ...web, ...open, settings, contact, provider, loginPath: accountPaths.login };
   mountAddress(app, accountPaths.login, loginPage(generalLoginForm, parts));
   mountAddress(app, accountPaths.adminLogin, loginPage(administrationLoginForm, parts));
   mountAddress(app, accountPaths.passkeyLogin, passkeyLoginPage(generalLoginForm, parts));
   mountAddress(app, accountPaths.adminPasskeyLogin, passkeyLoginPage(administrationLoginForm, parts));
-  mountAddress(app, accountPaths.logout, logoutPage(parts));
+  const endSessionUrl = async (sealedIdToken: string | null) => oidc?.endSessionUrl(sealedIdToken);
+  mountAddress(app, accountPaths.logout, logoutPage({ ...parts, endSessionUrl }));
   mountAddress(app, accountPaths.register, registerPage(parts));
   mountAddress(app, accountPaths.forgottenPassword, forgottenPasswordPage(parts));
   mountAddress(app, accountPaths.setPassword, setPasswordPage(parts));
   mountAddress(app, accountPaths.setup, setupPage(parts));
+  if (oidc) mountOidc(app, { ...parts, oidc });
   mountAddress(app, TERMS_TEXT_PATH, termsTextPage(parts));
   const termsForVisitors = publicTerms ? showTermsText(parts) : undefined;
   for (const page of clientPages) {
     const forVisitors = page.path === TERMS_PATH ? termsForVisitors : undefined;
     mountAddress(app, page.path, serveClientPage(page, { ...parts, forVisitors }));
   }
+}
+
+function mountOidc(app: Express, parts: OidcPageDeps): void {
+  mountAddress(app, accountPaths.oidcLogin, oidcLoginPage(parts));
+  mountAddress(app, accountPaths.oidcCallback, oidcCallbackPage(parts));
+  mountAddress(app, accountPaths.oidcBackchannelLogout, backchannelLogoutPage(parts));
 }

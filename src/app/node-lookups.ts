@@ -8,6 +8,7 @@ export const nodeLookups: NodeLookups = {
   Host: [byId('host')],
   Incident: [byId('incident')],
   Invitation: [inPages('invitations')],
+  OidcIdentity: [among('oidcIdentities')],
   OutboxMail: [inPages('outbox')],
   Passkey: [among('passkeys')],
   PersonalAccessToken: [among('personalAccessTokens')],

@@ -91,6 +91,8 @@ export function createProcessServices(deps: ProcessServicesDeps) {
   const requestStatistics = new RequestStatistics();
   const openMetrics = new OpenMetrics({
     visibleHosts: monitoring.visibleHosts,
+    namedHosts: monitoring.namedHosts,
+    hostFamilies: monitoring.hostFamilies,
     health,
     clock,
     report,

@@ -5,6 +5,7 @@ import type { AccessPolicy } from '../features/accounts/access-policy/access-pol
 import type { Authentication } from '../features/accounts/authentication/authentication.js';
 import type { ChangedAccounts } from '../features/accounts/changed-accounts.js';
 import type { Admission } from '../features/accounts/invitations/admission.js';
+import type { Oidc } from '../features/accounts/oidc/create-oidc.js';
 import type { PasskeyLogin } from '../features/accounts/passkeys/passkey-login.js';
 import type { PasswordResets } from '../features/accounts/password-reset/password-resets.js';
 import type { TokenUses } from '../features/accounts/personal-tokens/token-uses.js';
@@ -19,6 +20,8 @@ import type { GuestSecrets } from '../features/classroom/participants/guest-secr
 import type { Participants } from '../features/classroom/participants/participants.js';
 import type { LiveRooms } from '../features/classroom/subscriptions/live-rooms.js';
 import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
+import type { VisibleHosts } from '../features/monitoring/hosts/visible-hosts.js';
+import type { OtlpReceiver } from '../features/monitoring/otlp/receiver/otlp.endpoint.js';
 import type { ShownTerms } from '../features/terms/shown-terms.js';
 import type { Language } from '../i18n/catalogues.js';
 import type { AuditTrail } from '../platform/audit/audit-trail.js';
@@ -41,8 +44,10 @@ import type { QueuePath } from '../shared/concurrency/hierarchical-queue.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Guest } from '../shared/identity/guest.js';
 import type { Viewer } from '../shared/identity/viewer.js';
+import type { Logger } from '../shared/logger.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
+import type { AppDeps } from './app.js';
 
 /** Services that the transports call directly; they reach all other services through the schema. */
 interface TransportServices {
@@ -54,6 +59,7 @@ interface TransportServices {
   readonly audit: AuditTrail;
   readonly authentication: Authentication;
   readonly passkeyLogin: PasskeyLogin;
+  readonly oidc: Oidc | undefined;
   readonly secondFactors: SecondFactors;
   readonly secondStep: SecondStep;
   readonly registration: Registration;
@@ -63,6 +69,8 @@ interface TransportServices {
   readonly accessPolicy: AccessPolicy;
   readonly shownTerms: ShownTerms;
   readonly openMetrics: OpenMetrics;
+  readonly visibleHosts: VisibleHosts;
+  readonly otlpIntake: OtlpReceiver;
   readonly requestStatistics: RequestStatistics;
   readonly rateLimits: RateLimits;
   readonly participants: Pick<Participants, 'lookUpGuest'>;
@@ -80,6 +88,8 @@ export interface TransportsDeps {
   readonly schema: GraphQLSchema;
   readonly clock: Clock;
   readonly agentIntake: AgentIntake;
+  readonly tls?: AppDeps['tls'];
+  readonly logger: Logger;
   readonly report: ReportFailure;
 }
 
@@ -92,8 +102,10 @@ export const EVENT_STREAM_PATH = '/graphql/stream';
 /** Reads a request's sender, origin and rights, for the transports. */
 export type RequestParts = ReturnType<typeof createRequestParts>;
 
-export function createRequestParts({ settings, secretKey, services, clock }: TransportsDeps) {
+export function createRequestParts({ settings, secretKey, services, clock, tls }: TransportsDeps) {
   const secureCookies = settings.publicUrl.startsWith('https:');
+  // With HSTS, browsers would not let anybody go on to a service whose certificate they do not know.
+  const sendsHsts = secureCookies && tls?.current.isSelfSigned !== true;
   const allowedHosts = new AllowedHosts(settings);
   const credentialRules = new CredentialRules(new RequestSources({ ...settings, allowedHosts }));
   const csrf = new Csrf({ secretKey, secureCookies, credentialRules });
@@ -136,9 +148,11 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
     requestViewers,
     lookUpGuest,
     addressOf,
+    isReadableOnTheWay: (request: IncomingMessage) => addresses.isReadableOnTheWay(request),
     buildContext,
     identifyCaller,
     secureCookies,
+    sendsHsts,
   };
 }
 

@@ -1,7 +1,9 @@
 import { accountsRoutes } from '../features/accounts/accounts.routes.js';
+import { httpSdReading } from '../features/administration/open-metrics/http-sd.openapi.js';
+import { HTTP_SD_PATH } from '../features/administration/open-metrics/http-sd.page.js';
 import { conversionRoutes } from '../features/conversion/conversion.routes.js';
 import { monitoringRoutes } from '../features/monitoring/monitoring.routes.js';
-import type { OperationDescription } from '../platform/rest/operation-description.js';
+import type { DescribedAddress } from '../platform/rest/operation-description.js';
 import type { RestRoute } from '../platform/rest/rest-route.js';
 
 /** All routes of the REST transport, each with its operation (contract 2). */
@@ -19,9 +21,11 @@ export const READINESS_PATH = '/readyz';
  */
 export const OPEN_API_PATH = '/api/openapi.json';
 
-/** Public API paths that run no operation and are therefore not in the route table. */
-export const openAddresses: Readonly<Record<string, OperationDescription>> = {
+/** API paths that run no operation and are therefore not in the route table. */
+export const otherAddresses: Readonly<Record<string, DescribedAddress>> = {
+  [HTTP_SD_PATH]: httpSdReading,
   [HEALTH_PATH]: {
+    open: true,
     id: 'checkLiveness',
     group: 'service',
     summary: 'Liveness of the process',
@@ -29,6 +33,7 @@ export const openAddresses: Readonly<Record<string, OperationDescription>> = {
     success: statusOf('ok', 'It does.'),
   },
   [READINESS_PATH]: {
+    open: true,
     id: 'checkReadiness',
     group: 'service',
     summary: 'Readiness of the process and its dependencies',
@@ -37,6 +42,7 @@ export const openAddresses: Readonly<Record<string, OperationDescription>> = {
     errors: ['busy'],
   },
   [OPEN_API_PATH]: {
+    open: true,
     id: 'readOpenApi',
     group: 'service',
     summary: 'This document',

@@ -5,6 +5,7 @@ import { RegistrationModeResolver } from '../features/accounts/access-policy/reg
 import { AccountsResolver } from '../features/accounts/accounts.resolver.js';
 import { ReauthenticationResolver } from '../features/accounts/authentication/reauthentication.resolver.js';
 import { OwnAccountResolver } from '../features/accounts/editing/own-account.resolver.js';
+import { IdentitiesResolver } from '../features/accounts/oidc/identities.resolver.js';
 import { OwnDataResolver } from '../features/accounts/own-data/own-data.resolver.js';
 import { PasskeysResolver } from '../features/accounts/passkeys/passkeys.resolver.js';
 import { PersonalTokensResolver } from '../features/accounts/personal-tokens/personal-tokens.resolver.js';
@@ -35,10 +36,13 @@ import { ConversionResolver } from '../features/conversion/conversion.resolver.j
 import { ExercisesResolver } from '../features/conversion/exercises/exercises.resolver.js';
 import { LogicFormsResolver } from '../features/conversion/logic/logic-forms.resolver.js';
 import { NumbersResolver } from '../features/conversion/numbers/numbers.resolver.js';
+import { AgentHubResolver } from '../features/monitoring/agents/agent-hub.resolver.js';
 import { AnalysisResolver } from '../features/monitoring/analysis/analysis.resolver.js';
+import { CollectorsResolver } from '../features/monitoring/hosts/editing/collectors.resolver.js';
 import { HostEditingResolver } from '../features/monitoring/hosts/editing/host-editing.resolver.js';
 import { HostsResolver } from '../features/monitoring/hosts/hosts.resolver.js';
 import { MonitoringResolver } from '../features/monitoring/monitoring.resolver.js';
+import { HostSourcesResolver } from '../features/monitoring/sources/host-sources.resolver.js';
 import { TermsResolver } from '../features/terms/terms.resolver.js';
 import { TermsVersionsResolver } from '../features/terms/versions/terms-versions.resolver.js';
 import { createExecutableSchema, type SchemaGuards } from '../platform/graphql/executable-schema.js';
@@ -51,6 +55,7 @@ const resolverClasses = [
   AccountsResolver,
   OwnAccountResolver,
   PasskeysResolver,
+  IdentitiesResolver,
   OwnDataResolver,
   ReauthenticationResolver,
   PersonalTokensResolver,
@@ -69,6 +74,9 @@ const resolverClasses = [
   MonitoringResolver,
   HostsResolver,
   HostEditingResolver,
+  HostSourcesResolver,
+  CollectorsResolver,
+  AgentHubResolver,
   AnalysisResolver,
   AuditResolver,
   DomainsResolver,

@@ -9,9 +9,11 @@ import { openClock } from '../platform/db/clock/open-clock.js';
 import { type Database, openDatabase, reachabilityOf } from '../platform/db/database.js';
 import { openMailer } from '../platform/mail/open-mailer.js';
 import { openNodeEvents } from '../platform/nodes/open-node-events.js';
+import type { ServedCertificate } from '../platform/tls/served-certificate.js';
 import { ClientAssets } from '../platform/web/pages/client-assets.js';
 import { GracefulShutdown } from '../platform/web/requests/graceful-shutdown.js';
 import { createHttpServer } from '../platform/web/requests/http-server.js';
+import { answerPlainHttp } from '../platform/web/requests/plain-http.js';
 import { warnOfExposedPaths } from '../settings/exposed-paths.js';
 import type { Settings } from '../settings/settings.js';
 import { endProcess } from '../shared/end-process.js';
@@ -22,6 +24,7 @@ import { releaseYoungGeneration } from '../shared/young-generation.js';
 import { announceStart } from './announce-start.js';
 import { type App, type AppDeps, createApp } from './app.js';
 import { entities } from './entities.js';
+import { openTls } from './open-tls.js';
 import type { Preparation } from './prepare.js';
 
 const DRAIN_SECONDS = 9;
@@ -53,6 +56,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation, stag
   process.stdout.on('error', () => {});
   const database = await openDatabase({ location: settings.database, entities, logger });
   const { clock, stop: stopClock } = await openClock(database, logger);
+  const tls = await openTls(settings, { clock, logger, keepsData: !staging });
   if (!staging) await warnOfExposedPaths(settings, logger);
   const replaced = (await staging?.prepare({ database, clock })) ?? readMachine(settings, { clock, logger });
   const nodeId = randomUUID();
@@ -76,10 +80,11 @@ export async function serve({ settings, logger, ...prepared }: Preparation, stag
     termsThread: new TermsThread(),
     clientAssets: new ClientAssets(fileURLToPath(new URL('../client', import.meta.url))),
     mailer: settings.email && openMailer(settings.email, clock),
+    tls,
     ...replaced,
   });
   noteOpened();
-  const server = createHttpServer(app);
+  const { server, stopRenewals } = createServer(app, settings, tls);
   const shutdown = new GracefulShutdown(server);
   let unstage: Stop | undefined;
   try {
@@ -96,12 +101,13 @@ export async function serve({ settings, logger, ...prepared }: Preparation, stag
     staging.announce(logger);
     logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   } else {
-    await announceStart(app, { settings, logger });
+    await announceStart(app, { settings, tls, logger });
   }
   await terminated;
   killWhenOverdue(logger);
   logger.log('info', 'Vigia is stopping: requests in progress are finished first');
   unstage?.();
+  stopRenewals?.();
   await drain({ server, shutdown, app });
   stopClock();
   await events.stop();
@@ -119,6 +125,13 @@ function readMachine(
     hostMetrics: openHostMetrics(monitoredPath, logger),
     processTimes: new ProcessTimes({ clock }),
   };
+}
+
+/** Creates the server, which takes over each new certificate while its connections live on. */
+function createServer(app: App, settings: Settings, tls: ServedCertificate | undefined) {
+  if (!tls) return { server: createHttpServer(app) };
+  const server = createHttpServer(app, { certificate: tls.current, answerPlain: answerPlainHttp(settings) });
+  return { server, stopRenewals: tls.watch(({ key, cert }) => server.setSecureContext({ key, cert })) };
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

@@ -2,6 +2,7 @@ import { confirmAuthority } from '../features/accounts/authority/authority.js';
 import { createAccounts } from '../features/accounts/create-accounts.js';
 import type { PasswordHasher } from '../features/accounts/credentials/password-hasher.js';
 import type { DisposableDomains } from '../features/accounts/email-domains/disposable-domains.js';
+import { createOidc } from '../features/accounts/oidc/create-oidc.js';
 import { createPasskeys } from '../features/accounts/passkeys/create-passkeys.js';
 import { TokenUses } from '../features/accounts/personal-tokens/token-uses.js';
 import { SecondStep } from '../features/accounts/second-factor/second-step.js';
@@ -32,9 +33,11 @@ import {
   ROOM_EXERCISE_TOPIC,
 } from '../features/classroom/subscriptions/live-rooms.js';
 import { createMonitoring, type OwnMachine } from '../features/monitoring/create-monitoring.js';
+import type { FamilySource } from '../features/monitoring/exposition/metric-family.js';
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
 import type { HostMetrics } from '../features/monitoring/host/host-metrics.js';
 import type { ProcessTimes } from '../features/monitoring/host/processes/process-times.js';
+import { CollectorEditing } from '../features/monitoring/hosts/editing/collector-editing.js';
 import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.js';
 import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
 import {
@@ -45,6 +48,7 @@ import {
   type SampleTopicId,
 } from '../features/monitoring/hosts/subscriptions/host-pushes.js';
 import { SAMPLE_TOPIC } from '../features/monitoring/sampler.js';
+import { ScrapeStore } from '../features/monitoring/sources/scraping/scrape-store.js';
 import { createTerms } from '../features/terms/create-terms.js';
 import { termsRecords } from '../features/terms/personal-records.js';
 import type { TermsThread } from '../features/terms/rendering/terms-thread.js';
@@ -83,7 +87,7 @@ export interface ServicesDeps {
   readonly logger: Logger;
   readonly hasher: PasswordHasher;
   readonly disposableDomains: DisposableDomains;
-  readonly hostMetrics: HostMetrics;
+  readonly hostMetrics: HostMetrics & Partial<FamilySource>;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Answers for this machine in place of the system. */
   readonly ownMachine?: OwnMachine | undefined;
@@ -134,6 +138,7 @@ export function createServices(deps: ServicesDeps) {
     personalRecords: [...alertRecords(monitoring.visibleHosts), ...classroomRecords, termsRecords, personalAudit],
   });
   const passkeys = createPasskeys({ ...accounts, settings, secretKey, em, clock, rateLimits });
+  const { oidc } = createOidc({ ...deps, ...accounts, settings, secretKey, em, clock, rateLimits });
   const confirmUser = (unit: UnitOfWork, user: Pick<Authority, 'userId' | 'credential'>) =>
     confirmAuthority(unit, { authority: { ...user, role: 'MEMBER' } }, clock.now());
   const channels = createChannels({
@@ -214,6 +219,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     audit: accounts.audit,
     intervalMs: settings.metricsIntervalMs,
+    scrapeStore: new ScrapeStore(secretKey),
     whenRetired: endIncidentsOfHost,
     onChange: (number) => {
       monitoring.noteEditedHost(number);
@@ -226,10 +232,12 @@ export function createServices(deps: ServicesDeps) {
   return {
     ...accounts,
     ...passkeys,
+    oidc,
     ...monitoring,
     ...shared,
     ...processServices,
     hostEditing,
+    collectorEditing: new CollectorEditing({ em, clock, audit: accounts.audit }),
     noteEditedHosts: () => {
       monitoring.noteEditedHosts();
       alerts.alertEvaluator.noteChange();

@@ -33,7 +33,7 @@ export interface Transports extends ServerHandlers {
 export function createTransports(deps: TransportsDeps): Transports {
   const { settings, services, schema, report } = deps;
   const parts = createRequestParts(deps);
-  const headers = apiHeaders({ https: parts.secureCookies });
+  const headers = apiHeaders({ sendsHsts: parts.sendsHsts });
   const reject = rawResponse(headers);
   const engine = createGraphQLEngine(schema);
   const apiRequests = new ApiRequests({ ...settings, ...parts, headers });
@@ -145,11 +145,16 @@ function createEventStreams(
 }
 
 function createAgents(
-  { agentIntake: intake, clock, report }: TransportsDeps,
-  { addressOf, credentialRules }: RequestParts,
+  { agentIntake: intake, clock, logger, report }: TransportsDeps,
+  { addressOf, isReadableOnTheWay, credentialRules }: RequestParts,
   reject: RawResponse,
 ): AgentsTransport {
   const tokenOf = (upgrade: IncomingMessage) =>
     credentialRules.counts('hostToken', 'agentSocket', upgrade) ? readBearer(upgrade) : undefined;
-  return new AgentsTransport({ intake, clock, addressOf, readBearer: tokenOf, reject, report });
+  const onKnownToken = (upgrade: IncomingMessage) => {
+    if (!isReadableOnTheWay(upgrade)) return;
+    const address = addressOf(upgrade);
+    logger.log('warn', 'An agent sends its token over plain http, where anybody on the way can read it', { address });
+  };
+  return new AgentsTransport({ intake, clock, addressOf, readBearer: tokenOf, onKnownToken, reject, report });
 }

@@ -57,6 +57,7 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
       em,
       clock,
       settings,
+      secretKey,
       logger,
       outbox,
       totpSecrets,

@@ -9,6 +9,7 @@ import type { HostStatus } from '../features/monitoring/hosts/status/host-states
 import type { HostRecord } from '../features/monitoring/hosts/storage/host-record.js';
 import { HostTable } from '../features/monitoring/hosts/storage/host-table.js';
 import { ONLY_HOST } from '../features/monitoring/read-measuring.js';
+import { ScrapeStore } from '../features/monitoring/sources/scraping/scrape-store.js';
 import type { UnitOfWork } from '../platform/db/database.js';
 import { dialectOf } from '../platform/db/dialect.js';
 import { queryRows } from '../platform/db/query-rows.js';
@@ -23,7 +24,7 @@ export type ListedHost = Omit<HostStatus, 'facts' | 'newest'> & {
 };
 
 /** Opens the hosts for a command that has already opened the accounts. */
-export function openHosts({ em, clock, audit, settings }: Accounts) {
+export function openHosts({ em, clock, audit, settings, secretKey }: Accounts) {
   const table = new HostTable(em, clock);
   const edited = new Set<number>();
   const list = async () => {
@@ -41,6 +42,7 @@ export function openHosts({ em, clock, audit, settings }: Accounts) {
       clock,
       audit,
       intervalMs: settings.metricsIntervalMs,
+      scrapeStore: new ScrapeStore(secretKey),
       whenRetired: endIncidentsOfHost,
       onChange: (number) => edited.add(number),
     }),

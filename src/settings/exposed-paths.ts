@@ -46,10 +46,11 @@ export function exposureText(exposed: readonly ExposedPath[]): string {
 }
 
 /** Lists the files and folders that nobody but the service should read; some may be missing. */
-export function privatePaths({ dataDir, database, secretKey }: Settings, envFile = ENV_FILE): string[] {
+export function privatePaths({ dataDir, database, secretKey, tls }: Settings, envFile = ENV_FILE): string[] {
   return [
     dataDir,
     ...(secretKey === undefined ? [join(dataDir, 'secret_key')] : []),
+    ...(tls?.kind === 'auto' ? [join(dataDir, 'tls_key.pem')] : []),
     // SQLite creates the files beside the database with the same permissions.
     ...(database.kind === 'sqlite' ? ['', '-wal', '-shm'].map((end) => database.file + end) : []),
     ...(holdsSecrets(envFile) ? [envFile] : []),

@@ -76,6 +76,13 @@ export const origin: Parser<string> = (value) => {
   return url.origin;
 };
 
+/** Accepts the origin of a service that speaks TLS itself. */
+export const httpsOrigin: Parser<string> = (value) => {
+  const accepted = origin(value);
+  if (!accepted.startsWith('https:')) throw new Error('must begin with https://, since TLS is on');
+  return accepted;
+};
+
 export const originList: Parser<readonly string[]> = (value) => commaList(value).map(origin);
 
 /**

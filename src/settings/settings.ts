@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from '../shared/logger.js';
 import { type EmailSettings, readEmail } from './email-settings.js';
 import { type Environment, EnvironmentReader } from './environment-reader.js';
+import { type OidcSettings, readOidc } from './oidc-settings.js';
 import {
   baseUrl,
   hostList,
+  httpsOrigin,
   networkList,
   oneOf,
   oneWord,
@@ -15,6 +17,7 @@ import {
   trueOrFalse,
   wholeNumber,
 } from './parsers.js';
+import { readTls, type TlsSettings } from './tls-settings.js';
 
 /** Location of the database (contract 9, `DATABASE_URL`). */
 export type DatabaseLocation =
@@ -41,6 +44,8 @@ type NewAccounts = 'ALL' | 'NONE';
 export interface Settings {
   readonly host: string;
   readonly port: number;
+  /** Undefined while the service speaks plain HTTP, as behind a proxy that has the certificate. */
+  readonly tls: TlsSettings | undefined;
   /** Scheme, host and port as users see them; no trailing slash. */
   readonly publicUrl: string;
   /** The service's other host names, in lower case. */
@@ -60,6 +65,8 @@ export interface Settings {
   readonly startRegistration: StartRegistration;
   /** Machines that new accounts see until staff decide. */
   readonly newAccountsSee: NewAccounts;
+  /** Undefined while no provider is set; people then sign in here only. */
+  readonly oidc: OidcSettings | undefined;
   readonly publicTerms: boolean;
   readonly publicConverter: boolean;
   readonly ai: AiSettings;
@@ -106,7 +113,8 @@ export function settingNames(): readonly string[] {
 function read(reader: EnvironmentReader): Settings {
   const host = reader.get('HOST', text, '127.0.0.1');
   const port = reader.get('PORT', wholeNumber(1, 65_535), 8000);
-  const publicUrl = reader.get('PUBLIC_URL', origin, `http://localhost:${port}`);
+  const tls = readTls(reader);
+  const publicUrl = reader.get('PUBLIC_URL', tls ? httpsOrigin : origin, `http${tls ? 's' : ''}://localhost:${port}`);
   const allowedHosts = reader.get('ALLOWED_HOSTS', hostList, []);
   const dataDir = resolve(reader.get('DATA_DIR', text, 'data'));
   const database = reader.get<DatabaseLocation>('DATABASE_URL', databaseLocation, {
@@ -120,6 +128,7 @@ function read(reader: EnvironmentReader): Settings {
   const contact = reader.get<string | undefined>('CONTACT', shownText, undefined);
   const startRegistration = reader.get('REGISTRATION', registrationMode, 'OPEN' as StartRegistration);
   const newAccountsSee = reader.get('NEW_ACCOUNTS_SEE', newAccountsChoice, 'ALL' as NewAccounts);
+  const oidc = readOidc(reader);
   const publicTerms = reader.get('PUBLIC_TERMS', trueOrFalse, false);
   const publicConverter = reader.get('PUBLIC_CONVERTER', trueOrFalse, false);
   const ai = readAi(reader);
@@ -139,6 +148,7 @@ function read(reader: EnvironmentReader): Settings {
   return {
     host,
     port,
+    tls,
     publicUrl,
     allowedHosts,
     dataDir,
@@ -150,6 +160,7 @@ function read(reader: EnvironmentReader): Settings {
     contact,
     startRegistration,
     newAccountsSee,
+    oidc,
     publicTerms,
     publicConverter,
     ai,

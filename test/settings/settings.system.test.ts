@@ -135,6 +135,30 @@ describe('settings (contract 9)', () => {
     expect(settings.monitoredPath).toBe('/x');
   });
 
+  test.each([
+    [{ TLS: 'auto' }, { kind: 'auto' }],
+    [
+      { TLS_CERT_FILE: '/c.pem', TLS_KEY_FILE: '/k.pem' },
+      { kind: 'files', certFile: '/c.pem', keyFile: '/k.pem' },
+    ],
+  ])('with TLS (%o) the public address is https', (environment, tls) => {
+    expect(readSettings(environment)).toMatchObject({ tls, publicUrl: 'https://localhost:8000' });
+    expect(readSettings({ TLS: 'off' })).toMatchObject({ tls: undefined, publicUrl: 'http://localhost:8000' });
+  });
+
+  test.each([
+    [{ TLS: 'auto', PUBLIC_URL: 'http://vigia.lan' }, 'PUBLIC_URL must begin with https://, since TLS is on'],
+    [{ TLS: 'on' }, 'TLS must be one of auto, off'],
+    [{ TLS_CERT_FILE: '/c.pem' }, 'TLS_KEY_FILE is missing: TLS needs both files'],
+    [{ TLS_KEY_FILE: '/k.pem' }, 'TLS_CERT_FILE is missing: TLS needs both files'],
+    [
+      { TLS: 'auto', TLS_CERT_FILE: '/c.pem', TLS_KEY_FILE: '/k.pem' },
+      'TLS must be left out where TLS_CERT_FILE and TLS_KEY_FILE name a certificate',
+    ],
+  ])('%o is refused', (environment, fault) => {
+    expect(findFaults(environment)).toEqual([fault]);
+  });
+
   test('an empty variable counts as absent', () => {
     expect(readSettings({ PORT: '', SECRET_KEY: ' ' })).toEqual(readSettings({}));
   });

@@ -125,6 +125,14 @@ async function callHosts(call: Call): Promise<void> {
   await call(`setHostInterval(id: "${host.id}", intervalSeconds: 10) { id }`);
   await call(`renewHostToken(id: "${host.id}") { token }`);
   await call(`retireHost(id: "${host.id}") { id }`);
+  const scrape = 'scrape: { url: "http://web-3.example:9100" }';
+  const read = (await call(`addHost(name: "web-3", ${scrape}) { host { id } }`)) as { host: { id: string } };
+  await call(`setHostScrape(id: "${read.host.id}", ${scrape}) { id }`);
+  const { collector } = (await call('addHost(name: "otel", kind: COLLECTOR) { collector { id } }')) as {
+    collector: { id: string };
+  };
+  await call(`renewCollectorToken(id: "${collector.id}") { token }`);
+  await call(`retireCollector(id: "${collector.id}") { id }`);
 }
 
 async function callAlerts(call: Call, { ana }: People, app: TestApp): Promise<void> {

@@ -16,18 +16,24 @@ const FOLLOWS = 'service';
 
 const add: Command = {
   name: 'host add',
-  summary: 'Adds a machine that an agent will measure, and prints the command that starts the agent there.',
+  summary: 'Adds a machine that an agent will measure, or that the service reads; prints how to start the agent.',
   notes: ['The token in that command is shown only once: only its hash is stored.'],
   positionals: ['name'],
   options: {
     ...TAGS,
-    interval: { type: 'string', summary: 'seconds from one sample to the next, 1 to 60; otherwise as the service' },
+    interval: {
+      type: 'string',
+      summary: 'seconds between samples: 1 to 60, otherwise as the service; with --scrape 5 to 300, otherwise 15',
+    },
+    scrape: { type: 'string', summary: 'reads a node_exporter or windows_exporter at this address instead' },
   },
   example: 'vigia host add web-1 --tag web --tag production',
-  run: ({ positionals: [name = ''], options: { interval }, lists: { tag: tags = [] } }) => {
+  run: ({ positionals: [name = ''], options: { interval, scrape: url }, lists: { tag: tags = [] } }) => {
     const intervalSeconds = interval === undefined ? undefined : parseSeconds(interval);
     return withHosts(async ({ editing }, accounts) => {
-      const { token } = await editing.add({ name, tags, intervalSeconds }, COMMAND_LINE);
+      const scrape = typeof url === 'string' ? { url, intervalSeconds } : undefined;
+      const added = { name, tags, ...(scrape ? { scrape } : { intervalSeconds }) };
+      const { token } = await editing.add(added, COMMAND_LINE);
       await printAgentLine(`Added ${name.trim()}.`, token, accounts);
     });
   },
@@ -157,7 +163,8 @@ function parseSeconds(interval: string | boolean | undefined): number {
  * Prints the command that starts the agent. The token is passed in the environment because any user of the machine can
  * read a process's arguments.
  */
-async function printAgentLine(done: string, token: string, { settings }: Accounts): Promise<void> {
+async function printAgentLine(done: string, token: string | null, { settings }: Accounts): Promise<void> {
+  if (token === null) return console.log(done);
   const hub = await knownAddress(settings, processEnvironment());
   console.log(`${done} On that machine, run:\n`);
   console.log(`VIGIA_AGENT_TOKEN=${token} ${ownCommand()} agent --hub ${hub}`);
@@ -170,17 +177,8 @@ async function printAgentLine(done: string, token: string, { settings }: Account
 
 const HEADINGS = ['id', 'name', 'state', 'last seen', 'tags', 'host name', 'agent'];
 
-function formatCells({
-  number,
-  name,
-  state,
-  tags,
-  hostName = '-',
-  hasAgent,
-  version,
-  lastSeenAt,
-}: ListedHost): string[] {
+function formatCells({ number, name, state, tags, hostName = '-', source, version, lastSeenAt }: ListedHost): string[] {
   const seen = lastSeenAt ? minute(lastSeenAt) : '-';
-  const agent = hasAgent ? (version ?? 'never connected') : '-';
+  const agent = source === 'OWN' ? '-' : (version ?? 'never connected');
   return [String(number), name, state, seen, tags.join(', ') || '-', hostName, agent];
 }

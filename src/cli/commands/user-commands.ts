@@ -71,6 +71,22 @@ const staff: Command = {
     }),
 };
 
+const breakGlass: Command = {
+  name: 'user break-glass',
+  summary: 'Lets an account log in with its password although OIDC_ONLY forbids it, or ends that.',
+  notes: ['For the day on which the sign-in provider is away: keep its password in a safe place.'],
+  positionals: ['username'],
+  options: { revoke: { type: 'boolean', summary: 'ends that' } },
+  example: 'vigia user break-glass ana',
+  run: ({ positionals: [username = ''], options }) =>
+    printChange(async ({ accountStatus }) => {
+      const user = await accountStatus.setBreakGlass(username, options.revoke !== true, COMMAND_LINE);
+      return options.revoke
+        ? `${user.username} needs the sign-in provider where OIDC_ONLY is set.`
+        : `${user.username} may log in with its password even where OIDC_ONLY is set.`;
+    }),
+};
+
 /** All commands about users (contract 10). */
 export const userCommands: readonly Command[] = [
   create,
@@ -102,6 +118,7 @@ export const userCommands: readonly Command[] = [
   }),
   staff,
   userAccess,
+  breakGlass,
 ];
 
 function simple(

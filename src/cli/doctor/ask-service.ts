@@ -1,6 +1,6 @@
 import type { ServiceReport } from '../../app/service-report.js';
 import { guardOfSetting } from '../../platform/outgoing/address-guard.js';
-import { type OutgoingAnswer, sendRequest } from '../../platform/outgoing/send-request.js';
+import { type OutgoingAnswer, sendRequest, type TrustedCertificate } from '../../platform/outgoing/send-request.js';
 import { DOCTOR_HEADER, signDoctorTicket } from '../../shared/doctor-ticket.js';
 import { systemClock } from '../../shared/time/clock.js';
 import { CHECK_LIMIT_MS } from './within-limit.js';
@@ -24,7 +24,11 @@ export interface ServiceAnswer extends Pick<OutgoingAnswer, 'status' | 'headers'
  *
  * @throws {OutgoingFailure} if nobody answers within the limit.
  */
-export async function askService(origin: string, secretKey: string | undefined): Promise<ServiceAnswer> {
+export async function askService(
+  origin: string,
+  secretKey: string | undefined,
+  trustedCertificate?: TrustedCertificate,
+): Promise<ServiceAnswer> {
   const beganMs = Date.now();
   const ticket = secretKey && signDoctorTicket(secretKey, new Date(beganMs));
   const request = {
@@ -32,6 +36,7 @@ export async function askService(origin: string, secretKey: string | undefined):
     method: 'GET',
     headers: { 'x-forwarded-for': CLAIMED_SENDER, ...(ticket && { [DOCTOR_HEADER]: ticket }) },
     timeoutMs: CHECK_LIMIT_MS,
+    trustedCertificate,
   } as const;
   const { status, headers, body } = await sendRequest(request, { guard: guardOfSetting(origin), clock: systemClock });
   const durationMs = Date.now() - beganMs;

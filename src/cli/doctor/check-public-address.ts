@@ -1,4 +1,5 @@
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.js';
+import type { TrustedCertificate } from '../../platform/outgoing/send-request.js';
 import { askService, type ServiceAnswer } from './ask-service.js';
 import { type Finding, findingsOn } from './finding.js';
 import { judgeForwarding } from './judge-forwarding.js';
@@ -8,6 +9,8 @@ const { ok, warning, problem } = findingsOn('address');
 interface PublicAddressDeps {
   readonly publicUrl: string;
   readonly secretKey: string | undefined;
+  /** The service's own certificate, which no authority has issued. */
+  readonly certificate: TrustedCertificate | undefined;
   /** The answer without a proxy. */
   readonly direct: ServiceAnswer;
   readonly ownAddresses: () => readonly string[];
@@ -21,9 +24,9 @@ export interface PublicAddressCheck {
 
 /** Asks the service at its public address, and compares what arrives with what was sent. */
 export async function checkPublicAddress(deps: PublicAddressDeps): Promise<PublicAddressCheck> {
-  const { publicUrl, secretKey, direct, ownAddresses } = deps;
+  const { publicUrl, secretKey, certificate, direct, ownAddresses } = deps;
   try {
-    const answer = await askService(publicUrl, secretKey);
+    const answer = await askService(publicUrl, secretKey, certificate);
     if (!answer.isVigia) return { findings: [judgeStatus(publicUrl, answer)], answer: undefined };
     const { report } = answer;
     const findings = [

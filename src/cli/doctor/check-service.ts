@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { ServiceReport } from '../../app/service-report.js';
 import type { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.js';
+import type { TlsCertificate } from '../../platform/tls/tls-certificate.js';
 import type { Settings } from '../../settings/settings.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
 import { adviceOn } from '../error-messages.js';
@@ -15,11 +16,24 @@ export interface ServiceCheck {
   readonly answer: ServiceAnswer | undefined;
 }
 
+interface ServiceCheckDeps {
+  readonly settings: Settings;
+  readonly secretKey: string | undefined;
+  /** The certificate of a service that speaks TLS itself; undefined also if it cannot be read. */
+  readonly certificate: TlsCertificate | undefined;
+}
+
 /** Asks the service where it listens; if nobody answers, finds out whether it could listen there. */
-export async function checkService(settings: Settings, secretKey: string | undefined): Promise<ServiceCheck> {
+export async function checkService({ settings, secretKey, certificate }: ServiceCheckDeps): Promise<ServiceCheck> {
   const origin = listeningOrigin(settings);
-  const answer = await askService(origin, secretKey).catch((error: unknown) => error as OutgoingFailure);
+  // The address of this machine is none of those that the certificate is for.
+  const trusted = certificate && { cert: certificate.cert, forAnyName: true };
+  const answer = await askService(origin, secretKey, trusted).catch((error: unknown) => error as OutgoingFailure);
   if (answer instanceof Error) return { findings: [await explainSilence(settings, answer)], answer: undefined };
+  if (!settings.tls && answer.headers.location?.startsWith('https:')) {
+    const text = `What listens at ${origin} speaks https, but TLS is off for this command: run it with the service's settings, or restart the service.`;
+    return { findings: [problem(text)], answer: undefined };
+  }
   if (!answer.isVigia) {
     const text = `Another program answers at ${origin} (status ${answer.status}): stop it, or set PORT.`;
     return { findings: [problem(text)], answer: undefined };
@@ -33,13 +47,23 @@ export async function checkService(settings: Settings, secretKey: string | undef
 }
 
 /** Returns the origin at which this machine reaches the service without a proxy. */
-function listeningOrigin({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+function listeningOrigin({ host, port, tls }: Pick<Settings, 'host' | 'port' | 'tls'>): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+  return `http${tls ? 's' : ''}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
-async function explainSilence(settings: Settings, { reason }: OutgoingFailure): Promise<Finding> {
-  const { host, port } = settings;
+async function explainSilence(settings: Settings, { reason, detail }: OutgoingFailure): Promise<Finding> {
+  const { host, port, tls } = settings;
+  if (tls && detail === 'ERR_SSL_WRONG_VERSION_NUMBER') {
+    return problem(
+      `What listens at ${host}:${port} speaks http, but TLS is on for this command: run the command with the service's settings, or restart the service.`,
+    );
+  }
+  if (tls && /CERT|SIGNATURE/.test(detail)) {
+    return problem(
+      `The service presents another certificate than the one of this command's settings (${detail}): run the command with the service's settings, or restart the service.`,
+    );
+  }
   if (reason !== 'too_slow') return checkPort(settings);
   return problem(
     `What listens at ${host}:${port} does not answer: restart it if it is Vigia; otherwise stop it, or set PORT.`,

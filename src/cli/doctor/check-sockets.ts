@@ -2,16 +2,17 @@ import { CloseCode } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { GRAPHQL_PATH } from '../../app/request-context.js';
 import { AGENT_PATH, AGENT_PROTOCOLS } from '../../features/monitoring/agents/protocol/protocol.js';
+import { type TrustedCertificate, trust } from '../../platform/outgoing/send-request.js';
 import { type Finding, findingsOn } from './finding.js';
 import { CHECK_LIMIT_MS } from './within-limit.js';
 
 const { ok, warning, problem } = findingsOn('sockets');
 
 /** Tries whether WebSockets pass, for pages and for agents, by connections that the service refuses. */
-export async function checkSockets(publicUrl: string): Promise<readonly Finding[]> {
+export async function checkSockets(publicUrl: string, certificate?: TrustedCertificate): Promise<readonly Finding[]> {
   const [pages, agents] = await Promise.all([
-    tryToConnect(new URL(GRAPHQL_PATH, publicUrl), ['graphql-transport-ws']),
-    tryToConnect(new URL(AGENT_PATH, publicUrl), [...AGENT_PROTOCOLS]),
+    tryToConnect(new URL(GRAPHQL_PATH, publicUrl), ['graphql-transport-ws'], certificate),
+    tryToConnect(new URL(AGENT_PATH, publicUrl), [...AGENT_PROTOCOLS], certificate),
   ]);
   const hint = 'let the proxy pass WebSocket upgrades on, unbuffered (docs/operations/proxy.md)';
   const findings = [
@@ -24,9 +25,17 @@ export async function checkSockets(publicUrl: string): Promise<readonly Finding[
 }
 
 /** Connects, introduces itself without credentials, and returns how that ended. */
-function tryToConnect(url: URL, protocols: readonly string[]): Promise<string> {
+function tryToConnect(
+  url: URL,
+  protocols: readonly string[],
+  certificate: TrustedCertificate | undefined,
+): Promise<string> {
   url.protocol = url.protocol.replace('http', 'ws');
-  const socket = new WebSocket(url, [...protocols], { handshakeTimeout: CHECK_LIMIT_MS, followRedirects: false });
+  const socket = new WebSocket(url, [...protocols], {
+    handshakeTimeout: CHECK_LIMIT_MS,
+    followRedirects: false,
+    ...(certificate && trust(certificate.cert)),
+  });
   return new Promise((resolve) => {
     const overdue = setTimeout(() => resolve('no answer'), CHECK_LIMIT_MS);
     const end = (outcome: string) => {

@@ -1,4 +1,5 @@
 import { ownAddresses } from '../../features/monitoring/host/facts/own-addresses.js';
+import type { TlsCertificate } from '../../platform/tls/tls-certificate.js';
 import type { Environment } from '../../settings/environment-reader.js';
 import { findSecretKey } from '../../settings/secret-key.js';
 import { knownAddress } from '../../settings/service-address.js';
@@ -6,6 +7,7 @@ import { readSettings, type Settings, SettingsError } from '../../settings/setti
 import { isLoopback } from '../../shared/addresses/network.js';
 import { readRuntimeFacts } from '../../shared/runtime-facts.js';
 import type { ServiceAnswer } from './ask-service.js';
+import { type CertificateCheck, checkCertificate } from './check-certificate.js';
 import { type ClockReading, judgeClocks, readDateHeader } from './check-clock.js';
 import { checkDataFolder } from './check-data-folder.js';
 import { checkDatabase, type DatabaseCheck } from './check-database.js';
@@ -33,7 +35,11 @@ export async function diagnose(environment: Environment, { sendTo }: DiagnoseOpt
   if (Array.isArray(settings)) return [...settings, ...checkRuntime(readRuntimeFacts(), environment.TZ)];
   const secretKey = await withinLimit('secret key', () => findSecretKey(settings));
   const key = isFinding(secretKey) ? { secretKey: undefined, isKeyKnown: false } : { secretKey, isKeyKnown: true };
-  const deps = { settings, environment, ...key };
+  const checked = await withinLimit('certificate', () => checkCertificate(settings));
+  const { certificate, findings: ofCertificate }: CertificateCheck = isFinding(checked)
+    ? { certificate: undefined, findings: [checked] }
+    : checked;
+  const deps = { settings, environment, certificate, ...key };
   // The database comes last, since SQLite blocks this process while it reads.
   const [network, mail, disk] = await Promise.all([
     checkNetwork(deps),
@@ -43,6 +49,7 @@ export async function diagnose(environment: Environment, { sendTo }: DiagnoseOpt
   const stored = await checkStored(deps);
   return [
     judgeSettings(settings),
+    ...ofCertificate,
     ...network.findings,
     judgeClocks([...network.clocks, ...stored.clocks]),
     ...flat(disk),
@@ -56,6 +63,8 @@ export async function diagnose(environment: Environment, { sendTo }: DiagnoseOpt
 interface Deps {
   readonly settings: Settings;
   readonly environment: Environment;
+  /** The certificate of a service that speaks TLS itself. */
+  readonly certificate: TlsCertificate | undefined;
   /** Undefined if there is none, or it could not be read. */
   readonly secretKey: string | undefined;
   readonly isKeyKnown: boolean;
@@ -84,16 +93,21 @@ function judgeSettings({ host, publicUrl }: Settings): Finding {
   );
 }
 
-async function checkNetwork({ settings, environment, secretKey }: Deps) {
-  const service = await withinLimit('service', () => checkService(settings, secretKey));
+async function checkNetwork({ settings, environment, secretKey, certificate }: Deps) {
+  const service = await withinLimit('service', () => checkService({ settings, secretKey, certificate }));
   const trust = judgeTrust(settings.trustProxy);
   const always = [...(isFinding(service) ? [service] : service.findings), ...(trust ? [trust] : [])];
   const direct = isFinding(service) ? undefined : service.answer;
   if (!direct) return { findings: always, clocks: [], direct };
   const publicUrl = direct.report?.publicUrl ?? (await knownAddress(settings, environment));
+  // No authority knows a certificate that the service has made; all others are judged as clients judge them.
+  const trusted =
+    settings.tls?.kind === 'auto' && certificate ? { cert: certificate.cert, forAnyName: false } : undefined;
   const [address, sockets] = await Promise.all([
-    withinLimit('address', () => checkPublicAddress({ publicUrl, secretKey, direct, ownAddresses })),
-    withinLimit('sockets', () => checkSockets(publicUrl)),
+    withinLimit('address', () =>
+      checkPublicAddress({ publicUrl, secretKey, certificate: trusted, direct, ownAddresses }),
+    ),
+    withinLimit('sockets', () => checkSockets(publicUrl, trusted)),
   ]);
   const found = isFinding(address) ? { findings: [address], answer: undefined } : address;
   const findings = [...always, ...found.findings, ...(found.answer ? flat(sockets) : [])];

@@ -1,4 +1,4 @@
-import type { FileSystem, HostReading } from '../../features/monitoring/host/host-metrics.js';
+import type { FileSystem, OwnReading } from '../../features/monitoring/host/host-metrics.js';
 import { clamp, DAY_MS, flicker, HOUR_MS, MINUTE_MS, noise, plateau } from './curves.js';
 import { type Episode, strengthOf } from './episodes.js';
 import type { InventedDisk, InventedMachine, Rhythm } from './machine.js';
@@ -43,7 +43,7 @@ export class InventedReadings {
     return episodes.some((one) => one.isOff && strengthOf(one, atMs, this.startMs) > 0.5);
   }
 
-  at(atMs: number): HostReading {
+  at(atMs: number): OwnReading {
     const reading = this.pastAt(atMs);
     const corePercents = Array.from({ length: this.machine.facts.cores }, (_, core) =>
       clamp(reading.cpuPercent * (0.6 + 0.8 * noise(atMs, 20_000, 50 + core)), 0, 100),
@@ -52,7 +52,7 @@ export class InventedReadings {
   }
 
   /** Like {@link at}, without what no history keeps, since there are hundreds of thousands of them. */
-  pastAt(atMs: number): HostReading {
+  pastAt(atMs: number): OwnReading {
     const { machine } = this;
     const { facts, ramBytes, swapBytes, celsius } = machine;
     const activity = this.#activityAt(atMs);

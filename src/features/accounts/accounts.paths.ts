@@ -9,6 +9,9 @@ export const accountPaths = {
   forgottenPassword: '/accounts/senha/',
   setPassword: '/accounts/senha/nova/',
   setup: '/accounts/primeira-conta/',
+  oidcLogin: '/accounts/oidc/login/',
+  oidcCallback: '/accounts/oidc/callback/',
+  oidcBackchannelLogout: '/accounts/oidc/backchannel-logout/',
 } as const;
 
 /** Path of the user's own account page, linked from mails. */
@@ -25,6 +28,12 @@ export const ACCOUNT_DELETED = 'account_deleted';
 
 /** Query parameter that carries an invitation token to the registration page. */
 export const INVITATION_PARAMETER = 'convite';
+
+/** Query parameter with the ticket that begins linking an account with a person at the provider. */
+export const LINK_PARAMETER = 'vincular';
+
+/** Query parameter that asks the provider for a proof of who one is, instead of a login. */
+export const PROOF_PARAMETER = 'confirmar';
 
 /** Query parameter that carries the setup link's token. */
 export const SETUP_PARAMETER = 'codigo';

@@ -28,6 +28,8 @@ import { AccountStatus } from './editing/account-status.js';
 import { OwnProfile } from './editing/own-profile.js';
 import { Blocklist } from './email-domains/blocklist.js';
 import type { DisposableDomains } from './email-domains/disposable-domains.js';
+import { Identities } from './identities/identities.js';
+import { requireWayIn } from './identities/ways-in.js';
 import { Admission } from './invitations/admission.js';
 import { InvitationMail } from './invitations/invitation-mail.js';
 import { Invitations } from './invitations/invitations.js';
@@ -52,7 +54,10 @@ import { StaffSetup } from './setup/staff-setup.js';
 import { UserDirectory } from './users/user-directory.js';
 
 interface CreateAccountsDeps {
-  readonly settings: Pick<Settings, 'email' | 'publicUrl' | 'contact' | 'startRegistration' | 'newAccountsSee'>;
+  readonly settings: Pick<
+    Settings,
+    'email' | 'publicUrl' | 'contact' | 'startRegistration' | 'newAccountsSee' | 'oidc'
+  >;
   /** Key from which link tokens are derived. */
   readonly secretKey: string;
   readonly em: UnitOfWork;
@@ -97,7 +102,8 @@ export function createAccounts(deps: CreateAccountsDeps) {
   });
   secondFactors.add(passkeyFactor);
   const checks = { hasher, knownNetworks, lockout, secondFactors, secondFactorWatch };
-  const authentication = new Authentication({ em, ...checks, audit, report: reportTo(logger) });
+  const providerOnly = settings.oidc?.only === true;
+  const authentication = new Authentication({ em, ...checks, providerOnly, audit, report: reportTo(logger) });
   const userDirectory = new UserDirectory(em);
   const issuer = `Vigia (${new URL(settings.publicUrl).host})`;
   const ownChanges = new Quota({ rateLimits, name: 'own changes', limit: OWN_CHANGES_A_DAY, seconds: DAY_SECONDS });
@@ -112,10 +118,14 @@ export function createAccounts(deps: CreateAccountsDeps) {
     registrationQuota: new RegistrationQuota(rateLimits),
     admission: access.admission,
     accessPolicy,
+    providerOnly,
   });
   return {
     audit,
     ...access,
+    identities: new Identities({ em, clock, audit, changedAccounts, ownChanges }),
+    requireWayIn,
+    providerOnly,
     accessPolicyChanges: new AccessPolicyChanges({ audit, accessPolicy, secondFactors, changedAccounts }),
     secondFactors,
     secondFactorChanges: new SecondFactorChanges({
@@ -188,6 +198,7 @@ export function createAccounts(deps: CreateAccountsDeps) {
         outbox,
         email,
         publicUrl,
+        providerOnly,
       }),
       invitation: access.invitationMail,
       codes_refused: securityMail,

@@ -4,6 +4,7 @@ import type { Credential, Credentials, Viewer, ViewerStatus } from '../../shared
 import type { Clock } from '../../shared/time/clock.js';
 import { unitsOf } from '../../shared/units/units.js';
 import { TokenNotValid } from './accounts.errors.js';
+import type { Identities } from './identities/identities.js';
 import { parseScopes } from './personal-tokens/personal-access-token.entity.js';
 import type { PersonalTokens } from './personal-tokens/personal-tokens.js';
 import { isPersonalToken } from './personal-tokens/token-text.js';
@@ -21,6 +22,7 @@ interface ViewerResolverDeps {
   readonly tokens: Tokens;
   readonly personalTokens: Pick<PersonalTokens, 'find' | 'findActive'>;
   readonly secondFactors: Pick<SecondFactors, 'lacking'>;
+  readonly identities: Pick<Identities, 'hasSecondFactor'>;
   readonly clock: Clock;
   /** A number that changes with every change to an account, in any process; undefined if unknown. */
   readonly version: () => number | undefined;
@@ -79,8 +81,8 @@ export class ViewerResolver {
   async #bySession(secret: string | undefined): Promise<Viewer | null> {
     const session = secret === undefined ? null : await this.deps.sessions.find(secret);
     if (!session) return null;
-    const { id: sessionId, expiresAt, createdAt, authenticatedAt } = session;
-    const authenticated = { authenticatedAt: authenticatedAt ?? createdAt };
+    const { id: sessionId, expiresAt, createdAt, authenticatedAt, hasProviderFactor } = session;
+    const authenticated = { authenticatedAt: authenticatedAt ?? createdAt, ...(hasProviderFactor && PROVIDER_FACTOR) };
     return this.#identifyViewer(session.user, { kind: 'session', sessionId, expiresAt, ...authenticated });
   }
 
@@ -95,7 +97,15 @@ export class ViewerResolver {
     if (!found) throw new TokenNotValid();
     const { id: tokenId, expiresAt, user } = found;
     const scopes = parseScopes(found);
-    const viewer = await this.#identifyViewer(user, { kind: 'personal_token', tokenId, expiresAt });
+    // A token has no session that could tell, so the last login at the provider decides.
+    const hasProviderFactor = await this.deps.identities.hasSecondFactor(user.id);
+    const credential = {
+      kind: 'personal_token',
+      tokenId,
+      expiresAt,
+      ...(hasProviderFactor && PROVIDER_FACTOR),
+    } as const;
+    const viewer = await this.#identifyViewer(user, credential);
     return { ...viewer, ...rightsOf(user, scopes), scopes };
   }
 
@@ -104,7 +114,7 @@ export class ViewerResolver {
     // The chosen language may have been removed since.
     const language = languages.find((known) => known === user.language) ?? null;
     const account = { userId: id, username, firstName, email, ...rightsOf(user), dateJoined, lastLogin };
-    const lacksSecondFactor = (await this.deps.secondFactors.lacking([user])).has(id);
+    const lacksSecondFactor = !credential.hasProviderFactor && (await this.deps.secondFactors.lacking([user])).has(id);
     return { ...account, lacksSecondFactor, preferences: { language, theme, ...unitsOf(user) }, credential };
   }
 
@@ -134,7 +144,8 @@ export class ViewerResolver {
     const lacking = await this.deps.secondFactors.lacking(valid);
     return new Map(
       valid.map(({ viewer, id, columns }) => {
-        return [viewer, { ...rightsOf(columns, viewer.scopes), lacksSecondFactor: lacking.has(id) }] as const;
+        const lacksSecondFactor = !viewer.credential.hasProviderFactor && lacking.has(id);
+        return [viewer, { ...rightsOf(columns, viewer.scopes), lacksSecondFactor }] as const;
       }),
     );
   }
@@ -159,6 +170,9 @@ export class ViewerResolver {
     return version !== undefined && version === this.#version && version === this.deps.version();
   }
 }
+
+/** Marks credentials of people whom the sign-in provider has asked for a second factor. */
+const PROVIDER_FACTOR = { hasProviderFactor: true } as const;
 
 /** Returns the status of a viewer with these rights; undefined rights mean that the credentials are no longer valid. */
 function statusBy(rights: Rights | undefined, viewer: Viewer): ViewerStatus {

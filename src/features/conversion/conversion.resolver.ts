@@ -5,12 +5,14 @@ import { DoesNotFit, NotABit, SecondValueMissing } from './conversion.errors.js'
 import { BaseConversion, Conversion, ConversionType } from './conversion.types.js';
 import { BitwiseResult, LogicOperation, TruthTable } from './logic/logic.types.js';
 import { NOTATION_ARGUMENT, NotationEnum } from './logic/notation.type.js';
+import { shapeReadings } from './logic/reading.types.js';
 import { readableNumber, readExpression, requireRadixes } from './read-arguments.js';
 import { BitWidthScalar, Representations, shapeRepresentation } from './representation.types.js';
 import { type ConversionName, conversions, convertBase } from './rules/bases/convert-base.js';
 import { parseLiteral } from './rules/bases/whole-number.js';
 import { applyLogic, type Bit, isBit, type LogicOperationName } from './rules/logic/logic-operations.js';
 import type { Notation } from './rules/logic/notation.js';
+import { variablesInOrder } from './rules/logic/parse-expression.js';
 import { truthTable } from './rules/logic/truth-table.js';
 import { bitwise, fitsBits } from './rules/representations/bitwise.js';
 import { type BitWidth, signAndMagnitude, twosComplement, unsigned } from './rules/representations/representations.js';
@@ -132,7 +134,9 @@ export class ConversionResolver {
     expression: string,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): TruthTable {
-    return truthTable(readExpression('expression', expression, notation), notation);
+    const parsed = readExpression('expression', expression, notation);
+    const table = truthTable(parsed, notation, variablesInOrder(parsed, expression, notation));
+    return { ...table, reading: shapeReadings(expression, notation) };
   }
 }
 

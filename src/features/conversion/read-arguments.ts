@@ -3,7 +3,7 @@ import type { ConvertedNumber } from './rules/bases/convert-base.js';
 import { isRadix, type NumberProblem } from './rules/bases/whole-number.js';
 import type { Expression, ExpressionProblem } from './rules/logic/expression.js';
 import type { Notation } from './rules/logic/notation.js';
-import { parseExpression } from './rules/logic/parse-expression.js';
+import { parseAsWritten } from './rules/logic/parse-expression.js';
 import { isUnreadable, type Unreadable } from './rules/unreadable.js';
 
 /** Returns an argument's parsed number. @throws {NotANumber} if it could not be parsed. */
@@ -23,7 +23,7 @@ export function requireRadixes(radixes: { readonly from: number; readonly to: nu
 
 /** Parses an argument's expression; a null notation counts as omitted. @throws {NotAnExpression} if it is not valid. */
 export function readExpression(argument: string, text: string, notation?: Notation | null): Expression {
-  const parsed = parseExpression(text, notation ?? undefined);
+  const parsed = parseAsWritten(text, notation ?? undefined);
   if (isUnreadable<ExpressionProblem>(parsed)) throw new NotAnExpression(parsed.problem, argument);
   return parsed;
 }

@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../platform/db/database.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from '../../platform/nodes/node-events.js';
 import type { Settings } from '../../settings/settings.js';
+import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
 import { agentIntervalMs } from './agent-interval.js';
 import { AgentHistories } from './agents/agent-histories.js';
+import { AgentTable } from './agents/agent-table.js';
 import { ConnectedAgents } from './agents/connected-agents.js';
+import { MinuteIntake } from './agents/minute-intake.js';
+import { MinuteWriter } from './agents/minute-writer.js';
 import type { RefusedCopy } from './agents/refused-copies.js';
 import type { Analyses } from './analysis/analyses.js';
 import { Analyst } from './analysis/analyst.js';
 import { readLastHour } from './analysis/last-hour.js';
 import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
 import { SharedAnalyses } from './analysis/shared-analyses.js';
+import { combineHostFamilies } from './exposition/host-families.js';
+import type { FamilySource } from './exposition/metric-family.js';
 import { Findings } from './findings/findings.js';
 import type { HostChunks, ReadableHistory } from './history/history-reading.js';
 import { readHistoryRows } from './history/history-rows.js';
@@ -30,6 +36,7 @@ import { HostProcesses } from './hosts/host-processes.js';
 import type { MeasuredHosts } from './hosts/measured-hosts.js';
 import { NamedHosts } from './hosts/named-hosts.js';
 import { OnlyNode } from './hosts/only-node.js';
+import { OwnFamilies } from './hosts/own-families.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
 import { HostStatuses } from './hosts/status/host-statuses.js';
 import type { SampleInMemory } from './hosts/status/known-host.js';
@@ -40,9 +47,11 @@ import { storedHistory } from './hosts/storage/stored-history.js';
 import { HostPushes } from './hosts/subscriptions/host-pushes.js';
 import { UnwrittenHistory } from './hosts/unwritten-history.js';
 import { VisibleHosts } from './hosts/visible-hosts.js';
+import { createOtlp } from './otlp/create-otlp.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
+import { SourceIntake } from './sources/source-intake.js';
 
 /** Sources about the machine that the service runs on, besides its figures. */
 export interface OwnMachine {
@@ -61,7 +70,7 @@ interface CreateMonitoringDeps {
   readonly hostId: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly hostMetrics: HostMetrics;
+  readonly hostMetrics: HostMetrics & Partial<FamilySource>;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Answers for this machine in place of the system, as in a demonstration. */
   readonly ownMachine?: OwnMachine | undefined;
@@ -117,11 +126,30 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   };
   const hosts: Hosts = settings.database.kind === 'sqlite' ? onlyHost(parts) : sharedHosts(parts);
   const { shown, history, numbers } = hosts;
+  const turns = new KeyedMutex();
+  const inTurn = <T>(job: () => Promise<T>) => turns.run('hosts', job);
+  const intake = {
+    ...{ events, clock, logger, inTurn },
+    table: new AgentTable(em, nodeId),
+    minutes: new MinuteIntake({ clock, logger, writer: new MinuteWriter({ em, inTurn }) }),
+    readRetention: (number: number) => table.readRetention(number),
+    onSample: (number: number) => hostStates.noteSample(number),
+  };
   const agents = new ConnectedAgents({
-    ...{ em, nodeId, events, clock, logger, onCopy: deps.onAgentCopy },
-    readRetention: (number) => table.readRetention(number),
+    ...{ ...intake, onCopy: deps.onAgentCopy },
     onClaim: () => hostStates.noteChange(),
-    onSample: (number) => hostStates.noteSample(number),
+  });
+  const sources = new SourceIntake({ ...intake, em, onChange: () => hostStates.noteChange() });
+  const noteEditedHost = (number: number) => {
+    hostStates.noteChange();
+    agents.noteEdited(number);
+    otlp.forgetHosts();
+    events.publish(EDITED_HOST, number);
+  };
+  const otlp = createOtlp({
+    ...{ ...intake, em, sources },
+    onAdded: noteEditedHost,
+    onChange: () => hostStates.noteChange(),
   });
   const processes = new HostProcesses({
     ...{ events, clock, agents, ...ownProcesses },
@@ -129,7 +157,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   });
   const hostStates = new HostStatuses({
     ...{ table, events, clock },
-    inMemory: (number) => hosts.inMemory(number) ?? agents.newestOf(number),
+    inMemory: (number) => hosts.inMemory(number) ?? agents.newestOf(number) ?? sources.newestOf(number),
     own: { number: numbers.own, version: vigiaVersion },
     historyOf: (number, readSettings) => storedHistory({ number, readSettings, clock, chunks: hosts.chunks }),
     processesOf: (number, isSilent) => ({
@@ -138,6 +166,10 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     }),
   });
   const visibleHosts = new VisibleHosts({ hostStates, shownNumber: numbers.shown });
+  const hostFamilies = combineHostFamilies([
+    new OwnFamilies({ machine: hostMetrics, number: numbers.own, clock }),
+    agents.families,
+  ]);
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
     times: deps.processTimes,
@@ -157,7 +189,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       processRecorder.note(sample);
     },
   });
-  let stopAgents: Stop | undefined;
+  let stopIntake: Stop | undefined;
   return {
     sampler,
     shown,
@@ -165,23 +197,25 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     measuredHosts: hosts.measured,
     /** Admits agents (contract 13). */
     agentIntake: agents,
+    /** Takes the readings of hosts that are read or sent by something else than an agent (decision 103). */
+    sourceIntake: sources,
+    /** Takes the metrics that OpenTelemetry sends (contract 18). */
+    otlpIntake: otlp.otlpIntake,
     agentHistories: new AgentHistories({ em, clock }),
     /** Prunes this machine's history by its retention; on one node, also those that no other node prunes. */
     pruneHistories: async () => pruneHistories({ em, clock, table }, numbers.own(), await events.tryLock(PRUNING)),
     hostStates,
+    hostFamilies,
     /**
      * Called after the commit when staff have changed a host, whose connection may no longer be valid, here or on
      * another node.
      */
-    noteEditedHost: (number: number) => {
-      hostStates.noteChange();
-      agents.noteEdited(number);
-      events.publish(EDITED_HOST, number);
-    },
+    noteEditedHost,
     /** Called when another process may have changed hosts without saying which. */
     noteEditedHosts: () => {
       hostStates.noteChange();
       agents.reviewAll();
+      otlp.forgetHosts();
     },
     findings: new Findings({ shown, history }),
     processes,
@@ -217,13 +251,16 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       for (const changed of await table.followInterval(agentIntervalMs(settings.metricsIntervalMs))) {
         events.publish(EDITED_HOST, changed);
       }
-      stopAgents = agents.start();
+      const stops = [agents.start(), otlp.otlpIntake.start(), sources.start()];
+      stopIntake = () => {
+        for (const stop of stops) stop();
+      };
       return number;
     },
     stopMonitoring: () => {
       sampler.stop();
       hosts.stop();
-      stopAgents?.();
+      stopIntake?.();
     },
   };
 }

@@ -1,17 +1,19 @@
 import type { FileSystem, HostReading } from './host/host-metrics.js';
 
-/** Returns the usage of the disk at the monitored path, in percent. */
-export function diskPercent({ diskUsedBytes, diskAvailableBytes }: HostReading): number {
+/** Returns the usage of the disk at the monitored path, in percent; null if it is unknown. */
+export function diskPercent({ diskUsedBytes, diskAvailableBytes }: HostReading): number | null {
+  if (diskUsedBytes === null || diskAvailableBytes === null) return null;
   return usedPercentOf({ usedBytes: diskUsedBytes, availableBytes: diskAvailableBytes });
 }
 
 /**
  * Returns the usage of the fullest file system that has answered, in percent. Read-only ones do not count, since many
- * are always full, but the monitored path always does.
+ * are always full, but the monitored path always does. Null if none is known.
  */
-export function fullestDiskPercent(host: HostReading): number {
-  const others = (host.fileSystems ?? []).filter(({ readOnly }) => !readOnly).map((one) => fileSystemPercent(one) ?? 0);
-  return Math.max(diskPercent(host), ...others);
+export function fullestDiskPercent(host: HostReading): number | null {
+  const others = (host.fileSystems ?? []).filter(({ readOnly }) => !readOnly).map(fileSystemPercent);
+  const known = [diskPercent(host), ...others].filter((percent) => percent !== null);
+  return known.length > 0 ? Math.max(...known) : null;
 }
 
 /** Returns a file system's usage in percent; null until it has answered for the first time. */

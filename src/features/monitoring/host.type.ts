@@ -2,11 +2,17 @@ import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphq
 import { connectionFields } from '../../platform/graphql/connection.type.js';
 import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import { NodeType } from '../../platform/graphql/node.type.js';
+import { isOlderVersion } from '../../shared/older-version.js';
+import { vigiaVersion } from '../../shared/vigia-version.js';
 import { environments, type HostFacts } from './host/facts/host-facts.js';
 import type { HostRow } from './hosts/status/host-row.js';
 import type { HostState, HostStatus } from './hosts/status/host-states.js';
 import { Metrics } from './metrics.type.js';
 import { shapeMetrics } from './metrics-view.js';
+import type { HostProblem } from './sources/host-problem.js';
+import type { ScrapeTarget } from './sources/scraping/scrape-target.js';
+import { HostSourceType } from './sources/source.types.js';
+import type { SourceKind } from './sources/source-kind.js';
 
 /** Environments by their names in the schema: `virtualMachine` is `VIRTUAL_MACHINE`. */
 const HostEnvironment = Object.fromEntries(
@@ -76,14 +82,18 @@ export class HostFactsType {
   })
   virtualisation!: string | null;
 
-  @Field(() => DateTime, { description: 'Time of its last boot: ISO 8601, UTC, to the second.' })
-  bootedAt!: string;
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Time of its last boot: ISO 8601, UTC, to the second; null if its source does not tell it.',
+  })
+  bootedAt!: string | null;
 }
 
 /** The GraphQL type of a measured machine (contract 13). */
 @ObjectType('Host', {
   implements: NodeType,
-  description: 'A machine with figures, measured by the service that runs on it or by an agent.',
+  description:
+    'A machine with figures, measured by the service that runs on it, by an agent, by an exporter or by OpenTelemetry.',
 })
 export class HostType implements NodeType {
   @Field(() => ID, { description: 'Unique id, for the argument `host` of other fields, and for changes.' })
@@ -103,6 +113,9 @@ export class HostType implements NodeType {
 
   @Field(() => Boolean, { description: 'Whether an agent measures it.' })
   hasAgent!: boolean;
+
+  @Field(() => HostSourceType, { description: 'Where its figures come from.' })
+  source!: SourceKind;
 
   @Field(() => DateTime, {
     nullable: true,
@@ -124,9 +137,12 @@ export class HostType implements NodeType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Version of Vigia that measures it; null before the first sample.',
+    description: 'Version of Vigia, or name and version of the exporter, that measures it; null if unknown.',
   })
   version!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether an agent measures it that is older than the service.' })
+  isOutdated!: boolean;
 
   @Field(() => Float, {
     description: 'Sampling interval: usage in a sample is the average since the previous one.',
@@ -137,6 +153,12 @@ export class HostType implements NodeType {
     description: "Whether staff have chosen its interval; otherwise it follows the service's.",
   })
   hasChosenInterval!: boolean;
+
+  /** Shaped by `HostSourcesResolver` as `problem` and `scrape`. */
+  foundProblem!: HostProblem | undefined;
+  scrapeTarget!: ScrapeTarget | undefined;
+  /** Shaped by `HostSourcesResolver` as `unknownMetrics`. */
+  unusedMetrics!: readonly string[];
 }
 
 @ObjectType('HostCounts', { description: 'Number of hosts in each state.' })
@@ -187,7 +209,7 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     name,
     tags,
     state,
-    hasAgent,
+    source,
     lastSeenAt,
     facts,
     version,
@@ -195,6 +217,9 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     hasChosenInterval,
     clockSkewMs,
     newest,
+    problem: foundProblem,
+    scrape: scrapeTarget,
+    unknownMetrics: unusedMetrics = [],
   } = host;
   return {
     id: String(number),
@@ -202,7 +227,8 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     tags,
     state,
     isOwn: number === ownNumber,
-    hasAgent,
+    hasAgent: source === 'AGENT',
+    source,
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     facts: facts ? factsOf(facts) : null,
     get newest() {
@@ -212,6 +238,10 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     version: version ?? null,
     intervalSeconds: intervalMs / 1000,
     hasChosenInterval,
+    isOutdated: source === 'AGENT' && version !== undefined && isOlderVersion(version, vigiaVersion),
+    foundProblem,
+    scrapeTarget,
+    unusedMetrics,
   };
 }
 
@@ -230,13 +260,40 @@ function factsOf(facts: HostFacts): HostFactsType {
   };
 }
 
-@ObjectType('HostToken', { description: "A host with its agent's token, which is shown only here." })
-export class HostTokenType {
-  @Field(() => HostType, { description: 'The machine that the agent measures.' })
-  host!: HostType;
+@ObjectType('Collector', {
+  description: 'A sender of OpenTelemetry metrics, whose token is for as many machines as its resources name.',
+})
+export class CollectorType {
+  @Field(() => ID, { description: 'Unique id, for changes.' })
+  id!: string;
 
-  @Field(() => String, { description: 'Token for `VIGIA_AGENT_TOKEN`. Only its hash is stored.' })
-  token!: string;
+  @Field(() => String, { description: 'Name given by staff.' })
+  name!: string;
+
+  @Field(() => [String], { description: 'Tags of the machines that it adds, in alphabetical order.' })
+  tags!: readonly string[];
+
+  @Field(() => DateTime, { description: 'Time when it was added: ISO 8601, UTC.' })
+  createdAt!: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'Time when staff retired it: ISO 8601, UTC; null until then.' })
+  retiredAt!: string | null;
+}
+
+@ObjectType('HostToken', { description: 'A host or collector with its token, which is shown only here.' })
+export class HostTokenType {
+  @Field(() => HostType, { nullable: true, description: 'The machine; null for a collector.' })
+  host!: HostType | null;
+
+  @Field(() => CollectorType, { nullable: true, description: 'The collector; null for a machine.' })
+  collector!: CollectorType | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Token for `VIGIA_AGENT_TOKEN`, or for the header `Authorization` of OpenTelemetry; null for a machine that is read at an address. Only its hash is stored.',
+  })
+  token!: string | null;
 }
 
 @ObjectType('HostsTick', { description: 'Changes of some hosts.' })

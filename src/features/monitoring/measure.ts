@@ -92,11 +92,9 @@ export interface Thresholds {
 }
 
 /** A measure, with `read` returning the unrounded value of a reading; null if the host does not report it. */
-export type Measure = MeasureBase &
-  (
-    | { readonly nullable: false; readonly read: (host: HostReading) => number }
-    | { readonly nullable: true; readonly read: (host: HostReading) => number | null }
-  );
+export interface Measure extends MeasureBase {
+  readonly read: (host: HostReading) => number | null;
+}
 
 /** Storage details of a value that is never shown. */
 export interface HiddenMeasure extends Pick<MeasureBase, 'unit' | 'column'> {

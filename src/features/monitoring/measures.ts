@@ -46,7 +46,6 @@ export const measures = {
       meaning: 'ui.alertWords.cpu',
       subject: 'ui.incidents.figures.cpu',
     },
-    nullable: false,
     read: (host) => host.cpuPercent,
   },
   cpuTemperatureCelsius: {
@@ -55,7 +54,6 @@ export const measures = {
     column: 9,
     chart: 'temperature',
     promptLabel: 'monitoring.analysis.prompt.measures.cpuTemperatureCelsius',
-    nullable: true,
     read: (host) => host.cpuTemperatureCelsius,
   },
   ramPercent: {
@@ -72,8 +70,8 @@ export const measures = {
       meaning: 'ui.alertWords.ram',
       subject: 'ui.incidents.figures.ram',
     },
-    nullable: false,
-    read: (host) => percentOf(host.ramTotalBytes - host.ramAvailableBytes, host.ramTotalBytes),
+    read: ({ ramTotalBytes: total, ramAvailableBytes: available }) =>
+      total === null || available === null ? null : percentOf(total - available, total),
   },
   swapPercent: {
     description: 'Swap in use, percent; 0 without swap.',
@@ -89,8 +87,8 @@ export const measures = {
       meaning: 'ui.alertWords.swap',
       subject: 'ui.incidents.figures.swap',
     },
-    nullable: false,
-    read: (host) => percentOf(host.swapUsedBytes, host.swapTotalBytes),
+    read: ({ swapTotalBytes: total, swapUsedBytes: used }) =>
+      total === null || used === null ? null : percentOf(used, total),
   },
   memoryPressurePercent: {
     description: 'Share of the last ten seconds in which some program waited for memory, percent.',
@@ -105,7 +103,6 @@ export const measures = {
       subject: 'ui.incidents.figures.psimemory',
     },
     kernel: { file: '/proc/pressure/memory', parse: parsePressure, sentAt: 16 },
-    nullable: true,
     read: (host) => host.kernelFigures.memoryPressurePercent ?? null,
   },
   loadAverage: {
@@ -114,7 +111,6 @@ export const measures = {
     column: 3,
     chart: 'load',
     promptLabel: 'monitoring.analysis.prompt.measures.loadAverage',
-    nullable: true,
     read: (host) => host.loadAverage?.[0] ?? null,
   },
   diskPercent: {
@@ -124,7 +120,6 @@ export const measures = {
     chart: 'disk',
     promptLabel: 'monitoring.analysis.prompt.measures.diskPercent',
     thresholds: { warning: 85, bad: 90 },
-    nullable: false,
     read: diskPercent,
   },
   networkReceived: {
@@ -140,7 +135,6 @@ export const measures = {
       meaning: 'ui.alertWords.netin',
       subject: 'ui.incidents.figures.netin',
     },
-    nullable: true,
     read: (host) => host.network?.received ?? null,
   },
   networkSent: {
@@ -156,7 +150,6 @@ export const measures = {
       meaning: 'ui.alertWords.netout',
       subject: 'ui.incidents.figures.netout',
     },
-    nullable: true,
     read: (host) => host.network?.sent ?? null,
   },
   diskRead: {
@@ -172,7 +165,6 @@ export const measures = {
       meaning: 'ui.alertWords.diskread',
       subject: 'ui.incidents.figures.diskread',
     },
-    nullable: true,
     read: (host) => host.diskActivity?.read ?? null,
   },
   diskWritten: {
@@ -188,7 +180,6 @@ export const measures = {
       meaning: 'ui.alertWords.diskwrite',
       subject: 'ui.incidents.figures.diskwrite',
     },
-    nullable: true,
     read: (host) => host.diskActivity?.written ?? null,
   },
 } as const satisfies Record<string, Measure & { readonly chart: ChartName }>;

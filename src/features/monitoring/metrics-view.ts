@@ -33,31 +33,32 @@ export interface LimitsView {
  * (contract 4).
  */
 export interface MetricsView extends Pick<Figures, FieldMeasure> {
-  readonly ramTotal: number;
-  readonly ramUsed: number;
-  readonly memoryUsed: number;
-  readonly memoryTotal: number;
+  readonly ramTotal: number | null;
+  readonly ramUsed: number | null;
+  readonly memoryUsed: number | null;
+  readonly memoryTotal: number | null;
   readonly sampledAt: string;
   readonly corePercents: readonly number[] | null;
   readonly loadAverage: LoadView | null;
-  readonly swapTotal: number;
-  readonly swapUsed: number;
+  readonly swapTotal: number | null;
+  readonly swapUsed: number | null;
   readonly fileSystems: readonly FileSystemView[] | null;
-  readonly uptimeSeconds: number;
-  readonly ramUsedBytes: number;
-  readonly diskUsedBytes: number;
-  readonly diskAvailableBytes: number;
+  readonly uptimeSeconds: number | null;
+  readonly ramUsedBytes: number | null;
+  readonly diskUsedBytes: number | null;
+  readonly diskAvailableBytes: number | null;
   readonly limits: LimitsView | null;
   readonly stale: readonly HostSource[];
 }
 
 /** Converts a sample to the units and rounding of all transports. */
 export function shapeMetrics(sample: Sample): MetricsView {
-  const ramUsedBytes = sample.ramTotalBytes - sample.ramAvailableBytes;
+  const { ramTotalBytes, ramAvailableBytes } = sample;
+  const ramUsedBytes = ramTotalBytes === null || ramAvailableBytes === null ? null : ramTotalBytes - ramAvailableBytes;
   const { loadAverage } = sample;
   return {
     ...collectFigures(sample),
-    ramTotal: gigabytes(sample.ramTotalBytes),
+    ramTotal: gigabytes(ramTotalBytes),
     ramUsed: gigabytes(ramUsedBytes),
     memoryUsed: gigabytes(sample.diskUsedBytes),
     memoryTotal: gigabytes(sample.diskTotalBytes),
@@ -96,14 +97,14 @@ function shapeFileSystem(fileSystem: FileSystem): FileSystemView {
 
 function limitsOf({ memoryLimitBytes, memoryUsedBytes, processors }: ResourceLimits): LimitsView {
   return {
-    memoryLimit: memoryLimitBytes === null ? null : gigabytes(memoryLimitBytes),
-    memoryUsed: memoryUsedBytes === null ? null : gigabytes(memoryUsedBytes),
+    memoryLimit: gigabytes(memoryLimitBytes),
+    memoryUsed: gigabytes(memoryUsedBytes),
     processors: processors === null ? null : round(processors, 2),
   };
 }
 
 const BYTES_PER_GB = 1024 ** 3;
 
-function gigabytes(bytes: number): number {
-  return round(bytes / BYTES_PER_GB, 2);
+function gigabytes(bytes: number | null): number | null {
+  return bytes === null ? null : round(bytes / BYTES_PER_GB, 2);
 }

@@ -82,17 +82,17 @@ export class ResourceLimitsType implements LimitsView {
   description: 'Figures of the host. GB means 1024³ bytes; null stands for figures that it does not report.',
 })
 export class Metrics implements Omit<MetricsView, FieldMeasure> {
-  @Field(() => Float, { description: 'Memory, GB.' })
-  ramTotal!: number;
+  @Field(() => Float, { nullable: true, description: 'Memory, GB.' })
+  ramTotal!: number | null;
 
-  @Field(() => Float, { description: 'Memory in use (total minus available), GB.' })
-  ramUsed!: number;
+  @Field(() => Float, { nullable: true, description: 'Memory in use (total minus available), GB.' })
+  ramUsed!: number | null;
 
-  @Field(() => Float, { description: 'Disk in use, GB.' })
-  memoryUsed!: number;
+  @Field(() => Float, { nullable: true, description: 'Disk in use, GB.' })
+  memoryUsed!: number | null;
 
-  @Field(() => Float, { description: 'Disk, GB.' })
-  memoryTotal!: number;
+  @Field(() => Float, { nullable: true, description: 'Disk, GB.' })
+  memoryTotal!: number | null;
 
   @Field(() => DateTime, { description: 'Time of the sample: ISO 8601, UTC, milliseconds.' })
   sampledAt!: string;
@@ -103,11 +103,11 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => LoadAverage, { nullable: true, description: 'Load average; null if the system has none.' })
   loadAverage!: LoadAverage | null;
 
-  @Field(() => Float, { description: 'Swap, GB; 0 without swap.' })
-  swapTotal!: number;
+  @Field(() => Float, { nullable: true, description: 'Swap, GB; 0 without swap.' })
+  swapTotal!: number | null;
 
-  @Field(() => Float, { description: 'Swap in use, GB.' })
-  swapUsed!: number;
+  @Field(() => Float, { nullable: true, description: 'Swap in use, GB.' })
+  swapUsed!: number | null;
 
   @Field(() => [FileSystemType], {
     nullable: true,
@@ -115,17 +115,17 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   })
   fileSystems!: readonly FileSystemType[] | null;
 
-  @Field(() => Float, { description: "Whole seconds since the host's boot." })
-  uptimeSeconds!: number;
+  @Field(() => Float, { nullable: true, description: "Whole seconds since the host's boot." })
+  uptimeSeconds!: number | null;
 
-  @Field(() => Float, { description: 'Memory in use, bytes.' })
-  ramUsedBytes!: number;
+  @Field(() => Float, { nullable: true, description: 'Memory in use, bytes.' })
+  ramUsedBytes!: number | null;
 
-  @Field(() => Float, { description: 'Disk in use, bytes.' })
-  diskUsedBytes!: number;
+  @Field(() => Float, { nullable: true, description: 'Disk in use, bytes.' })
+  diskUsedBytes!: number | null;
 
-  @Field(() => Float, { description: 'Disk available to users other than root, bytes.' })
-  diskAvailableBytes!: number;
+  @Field(() => Float, { nullable: true, description: 'Disk available to users other than root, bytes.' })
+  diskAvailableBytes!: number | null;
 
   @Field(() => ResourceLimitsType, {
     nullable: true,
@@ -140,6 +140,6 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
 }
 
 for (const name of fieldMeasures) {
-  const { nullable, description } = measures[name];
-  Field(() => Float, { nullable, description })(Metrics.prototype, name);
+  const { description } = measures[name];
+  Field(() => Float, { nullable: true, description })(Metrics.prototype, name);
 }

@@ -11,7 +11,7 @@ export function parseSample(json: string): Sample {
   return {
     ...sample,
     kernelFigures: sample.kernelFigures ?? {},
-    diskAvailableBytes: sample.diskAvailableBytes ?? sample.diskTotalBytes - sample.diskUsedBytes,
+    diskAvailableBytes: sample.diskAvailableBytes ?? free(sample.diskTotalBytes, sample.diskUsedBytes),
     fileSystems: sample.fileSystems?.map(withAvailable) ?? null,
   };
 }
@@ -24,6 +24,9 @@ type StoredSample = Earlier<Omit<Sample, 'fileSystems'>, 'diskAvailableBytes' | 
 
 function withAvailable(stored: StoredFileSystem): FileSystem {
   const { totalBytes, usedBytes } = stored;
-  const free = totalBytes === null || usedBytes === null ? null : totalBytes - usedBytes;
-  return { readOnly: isImage(stored.type), availableBytes: free, ...stored };
+  return { readOnly: isImage(stored.type), availableBytes: free(totalBytes, usedBytes), ...stored };
+}
+
+function free(totalBytes: number | null, usedBytes: number | null): number | null {
+  return totalBytes === null || usedBytes === null ? null : totalBytes - usedBytes;
 }

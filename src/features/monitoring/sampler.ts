@@ -1,7 +1,7 @@
 import { codeOf } from '../../shared/errors/code-of.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
-import type { HostMetrics, HostReading, HostSource } from './host/host-metrics.js';
+import type { HostMetrics, HostReading, HostSource, OwnReading } from './host/host-metrics.js';
 
 /** Pub/sub topic for each new {@link Sample}. */
 export const SAMPLE_TOPIC = 'sample';
@@ -12,12 +12,15 @@ export interface Sample extends HostReading {
   readonly sampledAt: string;
 }
 
+/** A sample of the machine that this process runs on. */
+export type OwnSample = Sample & OwnReading;
+
 interface SamplerDeps {
   readonly host: HostMetrics;
   readonly clock: Clock;
   readonly intervalMs: number;
   readonly logger: Logger;
-  readonly publish: (sample: Sample) => void;
+  readonly publish: (sample: OwnSample) => void;
 }
 
 /** The sampler's state, for the service's health report. */
@@ -41,7 +44,7 @@ const FIRST_SAMPLE_AFTER_MS = 200;
 
 /** Reads the host once per interval, no matter how many requests there are (contract 4). */
 export class Sampler {
-  #latest: Sample | undefined;
+  #latest: OwnSample | undefined;
   #stop: Stop | undefined;
   /** Resolves to the time of the first reading. */
   #firstRead: Promise<Date> | undefined;
@@ -53,7 +56,7 @@ export class Sampler {
   constructor(private readonly deps: SamplerDeps) {}
 
   /** Returns the newest sample. @throws before {@link start} has resolved. */
-  get latest(): Sample {
+  get latest(): OwnSample {
     if (!this.#latest) throw new Error('The sampler has not started');
     return this.#latest;
   }

@@ -42,6 +42,10 @@ export type AuditAction =
   | 'passkey_add'
   | 'passkey_rename'
   | 'passkey_remove'
+  | 'identity_link'
+  | 'identity_unlink'
+  | 'break_glass_grant'
+  | 'break_glass_revoke'
   | 'registration_mode'
   | 'invitation_create'
   | 'invitation_withdraw'
@@ -52,6 +56,7 @@ export type AuditAction =
   | 'domain_block'
   | 'domain_unblock'
   | 'mail_retry'
+  | 'mail_test'
   | 'channel_create'
   | 'channel_update'
   | 'channel_delete'
@@ -70,6 +75,11 @@ export type AuditAction =
   | 'host_retire'
   | 'host_new_token'
   | 'host_copy_refused'
+  | 'host_scrape'
+  | 'collector_add'
+  | 'host_readmit'
+  | 'collector_retire'
+  | 'collector_new_token'
   | 'import';
 
 export interface RecordedEvent {

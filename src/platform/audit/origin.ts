@@ -2,9 +2,10 @@ import type { Role } from '../../shared/identity/role.js';
 import type { Credential } from '../../shared/identity/viewer.js';
 
 /**
- * How a caller logs in: with a form, the administration's form, token issue over REST, GraphQL, or the command line.
+ * How a caller logs in: with a form, the administration's form, token issue over REST, GraphQL, the command line, or an
+ * OpenID Connect provider.
  */
-export type LoginMethod = 'form' | 'admin' | 'token' | 'graphql' | 'cli';
+export type LoginMethod = 'form' | 'admin' | 'token' | 'graphql' | 'cli' | 'oidc';
 
 /** The source of an action on an account. */
 export interface Origin {

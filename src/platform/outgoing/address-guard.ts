@@ -95,6 +95,20 @@ export function guardOfSetting(setting: string): Guard {
   };
 }
 
+/**
+ * Permits the origins that a service of the settings names as its own, such as a provider's endpoints: any host, but by
+ * `https` unless the setting itself is `http`, which only an address on this machine may be.
+ */
+export function guardOfService(setting: string): Guard {
+  const { protocol } = new URL(setting);
+  return {
+    checkUrl: (url) => {
+      if (url.protocol !== 'https:' && url.protocol !== protocol) throw refused('only https');
+    },
+    addressesOf: resolveBySystem,
+  };
+}
+
 /** Returns a URL's host without the brackets of IPv6. `URL` has already normalised other notations of IPv4. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
+import { getCACertificates } from 'node:tls';
 import { codeOf } from '../../shared/errors/code-of.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
@@ -22,6 +23,14 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   readonly answerMaxBytes?: number;
+  /** A certificate, as PEM, that is accepted beside those of known authorities. */
+  readonly trustedCertificate?: TrustedCertificate | undefined;
+}
+
+export interface TrustedCertificate {
+  readonly cert: string;
+  /** Whether it is accepted for any name. */
+  readonly forAnyName: boolean;
 }
 
 /** An answer, with as much of the body as was read. */
@@ -73,7 +82,7 @@ interface OpenOptions {
 }
 
 function open(
-  { url, method, headers, body }: OutgoingRequest,
+  { url, method, headers, body, trustedCertificate }: OutgoingRequest,
   { guard, signal, onConnect }: OpenOptions,
 ): Promise<IncomingMessage> {
   const isHttps = url.protocol === 'https:';
@@ -89,6 +98,8 @@ function open(
       agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
       lookup: lookupBy(guard, portOf(url)),
       maxHeaderSize: HEADER_MAX_BYTES,
+      ...(trustedCertificate && trust(trustedCertificate.cert)),
+      ...(trustedCertificate?.forAnyName && { checkServerIdentity: () => undefined }),
       signal,
     });
     request.once('socket', (socket) => socket.once('connect', onConnect));
@@ -96,6 +107,11 @@ function open(
     request.on('error', reject);
     request.end(body);
   });
+}
+
+/** Returns options for TLS that accept a certificate beside those of known authorities. */
+export function trust(cert: string) {
+  return { ca: [...getCACertificates(), cert], allowPartialTrustChain: true };
 }
 
 /** Makes Node connect to the guard's addresses instead of resolving the name itself. */

@@ -5,13 +5,13 @@ import {
   errorResponses,
   problemSchema,
 } from './open-api-errors.js';
-import type { DescribedBody, OperationDescription } from './operation-description.js';
+import type { DescribedAddress, DescribedBody, OperationDescription } from './operation-description.js';
 import type { RestRoute } from './rest-route.js';
 
 /** Sources of the document. The route table provides paths, methods, and access. */
 interface OpenApiDeps {
   readonly routes: readonly RestRoute[];
-  readonly openAddresses: Readonly<Record<string, OperationDescription>>;
+  readonly otherAddresses: Readonly<Record<string, DescribedAddress>>;
   /** Scheme, host and port of the service. */
   readonly publicUrl: string;
 }
@@ -25,13 +25,13 @@ const API_VERSION = '1.0.0';
  *
  * @throws when the routes for one path and method are described differently, in which case the service must not start.
  */
-export function openApiDocument({ routes, openAddresses, publicUrl }: OpenApiDeps): object {
+export function openApiDocument({ routes, otherAddresses, publicUrl }: OpenApiDeps): object {
   return {
     openapi: '3.1.1',
     info: { title: 'Vigia REST v1', version: API_VERSION, summary: SUMMARY, description: DESCRIPTION },
     servers: [{ url: publicUrl }],
     tags: TAGS,
-    paths: { ...buildPaths(routes), ...openPaths(openAddresses) },
+    paths: { ...buildPaths(routes), ...otherPaths(otherAddresses) },
     components: {
       securitySchemes: SECURITY_SCHEMES,
       headers: errorHeaders,
@@ -98,12 +98,13 @@ function buildPaths(routes: readonly RestRoute[]): Record<string, object> {
   return paths;
 }
 
-function openPaths(addresses: OpenApiDeps['openAddresses']): Record<string, object> {
+function otherPaths(addresses: OpenApiDeps['otherAddresses']): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(addresses).map(([path, description]) => [
-      path,
-      { get: operation(description, { open: true, errors: [] }) },
-    ]),
+    Object.entries(addresses).map(([path, description]) => {
+      const { open = false } = description;
+      const errors = open ? [] : commonErrors({ method: 'GET' });
+      return [path, { get: operation(description, { open, errors }) }];
+    }),
   );
 }
 

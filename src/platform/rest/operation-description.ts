@@ -40,3 +40,9 @@ export interface OperationDescription {
   readonly invalid?: DescribedBody;
   readonly errors?: readonly OwnError[];
 }
+
+/** OpenAPI description of a path that is read by GET and runs no operation. */
+export interface DescribedAddress extends OperationDescription {
+  /** Set if anyone may read it, ignoring credentials. Otherwise the caller must be signed in. */
+  readonly open?: true;
+}

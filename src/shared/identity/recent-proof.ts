@@ -17,10 +17,15 @@ export function validUntil(authenticatedAt: Date): Date {
  *
  * @throws {ReauthenticationRequired} unless a password or a passkey was given within {@link PROOF_MINUTES}.
  */
-export function requireRecentProof({ authenticatedAt }: Pick<Credential, 'authenticatedAt'>, now: Date): void {
+export function requireRecentProof(credential: Pick<Credential, 'authenticatedAt'>, now: Date): void {
+  if (!recentProofUntil(credential, now)) throw new ReauthenticationRequired();
+}
+
+/** Returns until when a recent proof of a credential's holder is valid; null if there is none. */
+export function recentProofUntil({ authenticatedAt }: Pick<Credential, 'authenticatedAt'>, now: Date): Date | null {
   const isRecent =
     authenticatedAt !== undefined &&
     authenticatedAt.getTime() <= now.getTime() + LEEWAY_MS &&
     now < validUntil(authenticatedAt);
-  if (!isRecent) throw new ReauthenticationRequired();
+  return isRecent ? validUntil(authenticatedAt) : null;
 }

@@ -14,6 +14,8 @@ export type Credential = Authenticated &
 interface Authenticated {
   /** When a password or a passkey was last given for this credential; undefined if unknown or never. */
   readonly authenticatedAt?: Date | undefined;
+  /** Whether the sign-in provider asked for a second factor, in place of this service. */
+  readonly hasProviderFactor?: boolean | undefined;
 }
 
 /** Whether a viewer's proof is still valid, valid with different rights, or invalid. */

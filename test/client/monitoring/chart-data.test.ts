@@ -9,12 +9,13 @@ import {
 import type { History } from '../../../client/src/features/monitoring/charts/history/history-query';
 import type { Sample } from '../../../client/src/features/monitoring/live/sample-fields';
 import { moved, scaled } from '../../../client/src/features/monitoring/view/time-window';
-import { type FieldMeasure, fieldMeasures, measures } from '../../../src/features/monitoring/measures';
+import { type FieldMeasure, fieldMeasures } from '../../../src/features/monitoring/measures';
 
 const START = Date.parse('2026-01-02T03:00:00Z');
 
-/** The values of a host that reports only the mandatory measures. */
-const FIGURES = Object.fromEntries(fieldMeasures.map((name) => [name, measures[name].nullable ? null : 10])) as Pick<
+/** The values of a host that reports only the usual measures. */
+const USUAL: readonly FieldMeasure[] = ['cpuPercent', 'ramPercent', 'swapPercent', 'diskPercent'];
+const FIGURES = Object.fromEntries(fieldMeasures.map((name) => [name, USUAL.includes(name) ? 10 : null])) as Pick<
   Sample,
   FieldMeasure
 >;

@@ -240,8 +240,8 @@ for (const kind of databaseKinds) {
   describe.runIf(kind.available)(`a process and its own changes, on ${kind.name} (contract 13)`, () => {
     test('whatever changes an account is seen at once, though no word of it comes back from the database', async () => {
       const app = await startDeaf(kind);
-      const { viewerResolver, sessions, tokens, personalTokens, secondFactors } = app.services;
-      const deps = { sessions, tokens, personalTokens, secondFactors, clock: app.clock };
+      const { viewerResolver, sessions, tokens, personalTokens, secondFactors, identities } = app.services;
+      const deps = { sessions, tokens, personalTokens, secondFactors, identities, clock: app.clock };
       const asking = new ViewerResolver({ ...deps, version: () => undefined });
       const look = (resolver: ViewerResolver, callers: readonly Credentials[]) =>
         Promise.all(callers.map((caller) => resolver.identify(caller).catch((error: Error) => error.name)));

@@ -185,6 +185,7 @@ describe('a look-up during which an account changes', () => {
       tokens: tokens as unknown as Tokens,
       personalTokens: { find: async () => null, findActive: async () => new Map() },
       secondFactors: { lacking: async () => new Set() },
+      identities: { hasSecondFactor: async () => false },
       clock,
       version: () => version,
     });

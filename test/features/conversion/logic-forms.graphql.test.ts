@@ -29,16 +29,40 @@ describe('GraphQL notations (contract 15)', () => {
     ).toEqual({
       today: { expression: 'P XOR NOT Q' },
       mathematics: {
-        expression: 'P ∧ ¬Q → R',
-        columns: [{ expression: '¬Q' }, { expression: 'P ∧ ¬Q' }, { expression: 'P ∧ ¬Q → R' }],
+        expression: 'p ∧ ¬q → r',
+        columns: [{ expression: '¬q' }, { expression: 'p ∧ ¬q' }, { expression: 'p ∧ ¬q → r' }],
       },
       engineering: { expression: "A·B' + C" },
-      programming: { expression: 'A && !B ^ C' },
+      programming: { expression: 'a && !b ^ c' },
       words: {
-        expression: 'A IMPLIES B',
+        expression: 'a IMPLIES b',
         nodes: [{ operation: null }, { operation: null }, { operation: 'IMPLIES' }],
         rows: [{ result: 1 }, { result: 1 }, { result: 0 }, { result: 1 }],
       },
+    });
+  });
+
+  test('a part that has two likely readings is named, with the other one', async () => {
+    const { ask } = await startForms();
+    const reading = '{ code found otherExpression otherNotation }';
+    expect(
+      await ask(`{
+        truthTable(expression: "V ∧ F", notation: MATHEMATICS) { expression reading ${reading} }
+        minimise(expression: "F(C, B, A) = AB", form: SUM_OF_PRODUCTS, notation: WORDS) { variables reading { code } }
+        equivalent(a: "a.b", b: "p ^ q") { readingOfA { code } readingOfB { code } }
+      }`),
+    ).toEqual({
+      truthTable: {
+        expression: '1 ∧ 0',
+        reading: [
+          {
+            ...{ code: 'TRUTH_LETTERS_AS_CONSTANTS', found: 'V' },
+            ...{ otherExpression: 'v ∧ f', otherNotation: 'MATHEMATICS' },
+          },
+        ],
+      },
+      minimise: { variables: ['C', 'B', 'A', 'AB'], reading: [{ code: 'LETTERS_AS_NAME' }] },
+      equivalent: { readingOfA: [], readingOfB: [{ code: 'CARET_AS_XOR' }] },
     });
   });
 });
@@ -147,7 +171,7 @@ describe('GraphQL minimise, expressionOf and equivalent (contract 15)', () => {
       same: { areEquivalent: true, variables: ['A', 'B'], counterexample: null },
       other: {
         areEquivalent: false,
-        variables: ['P', 'Q'],
+        variables: ['p', 'q'],
         counterexample: { inputs: [0, 1], resultA: 1, resultB: 0 },
       },
     });

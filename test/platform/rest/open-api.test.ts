@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { openAddresses, restRoutes } from '../../../src/app/rest-routes.js';
+import { otherAddresses, restRoutes } from '../../../src/app/rest-routes.js';
 import { openApiDocument } from '../../../src/platform/rest/open-api.js';
 import { Busy } from '../../../src/shared/errors/errors.js';
 import type { TokenScope } from '../../../src/shared/identity/token-scope.js';
@@ -162,6 +162,7 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
     200: asAna('?type=hex2dec&value=ff'),
     400: asAna('?type=hex2dec&value=xyz'),
   },
+  listScrapeTargets: reading({ 429: often(120, asAna()) }),
   checkLiveness: { 200: asStranger(), 400: foreignHost },
   checkReadiness: {
     200: asStranger(),
@@ -205,7 +206,7 @@ describe('the OpenAPI document', () => {
   test('has exactly the addresses and methods that the service has', async () => {
     const app = await createTestApp();
     const document = await documentOf(app);
-    const inTables = [...restRoutes.flatMap(({ addresses }) => addresses), ...Object.keys(openAddresses)];
+    const inTables = [...restRoutes.flatMap(({ addresses }) => addresses), ...Object.keys(otherAddresses)];
     expect(Object.keys(document.paths).sort()).toEqual([...new Set(inTables)].sort());
     for (const [path, methods] of Object.entries(document.paths)) {
       const allow = (await app.browser().request('OPTIONS', path)).headers.get('allow')?.split(', ') ?? [];
@@ -229,7 +230,7 @@ describe('the OpenAPI document', () => {
   test('is rejected at the start when one address is described in two ways', () => {
     const [first, ...others] = restRoutes.filter(({ addresses }) => addresses.includes('/sistema/conversor/v1/api'));
     const changed = { ...first, describe: { ...first?.describe, summary: 'Another' } } as (typeof restRoutes)[number];
-    const parts = { routes: [changed, ...others], openAddresses: {}, publicUrl: 'http://vigia.test' };
+    const parts = { routes: [changed, ...others], otherAddresses: {}, publicUrl: 'http://vigia.test' };
     expect(() => openApiDocument(parts)).toThrow('is described in two ways');
   });
 

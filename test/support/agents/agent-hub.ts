@@ -27,7 +27,7 @@ export interface AgentHub {
 
 /** Starts a hub that runs until the end of the test, on a new port unless one is given. */
 export async function startAgentHub(intake: StandInIntake, port?: number): Promise<AgentHub> {
-  const reject = rawResponse(apiHeaders({ https: false }));
+  const reject = rawResponse(apiHeaders({ sendsHsts: false }));
   const agents = new AgentsTransport({
     intake,
     clock: systemClock,

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { AGENT_PATH, AGENT_PROTOCOLS } from '../../../src/features/monitoring/agents/protocol/protocol.js';
 import { SampleWriter } from '../../../src/features/monitoring/agents/protocol/sample-writer.js';
-import type { HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
+import type { OwnReading } from '../../../src/features/monitoring/host/host-metrics.js';
 import { FakeHost } from '../fakes/fake-host.js';
 import { AGENT_TOKEN } from './stand-in-intake.js';
 
@@ -66,7 +66,7 @@ export class AgentSocket {
     this.send({ greeting: { ...GREETING, nowMs, ...changes } });
   }
 
-  sample(nowMs: number, changes: Partial<HostReading> = {}) {
+  sample(nowMs: number, changes: Partial<OwnReading> = {}) {
     const reading = { ...new FakeHost().reading, ...changes };
     return this.#writer.write({ ...reading, sampledAt: new Date(nowMs).toISOString() }, nowMs);
   }

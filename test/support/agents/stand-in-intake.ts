@@ -5,6 +5,7 @@ import type {
   AgentRefusal,
   ConnectedAgent,
 } from '../../../src/features/monitoring/agents/agent-intake.js';
+import type { HostSeries } from '../../../src/features/monitoring/exposition/host-series.js';
 import type { StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
 import type { ProcessUse } from '../../../src/features/monitoring/host/processes/process-times.js';
 import type { Sample } from '../../../src/features/monitoring/sampler.js';
@@ -22,6 +23,7 @@ export class StandInIntake implements AgentIntake {
   readonly processes = new Map<number, readonly ProcessUse[]>();
   /** Starts in order of arrival, including minutes already stored. */
   readonly arrivals: number[] = [];
+  readonly families: HostSeries[] = [];
   left = 0;
   intervalMs = 1000;
   known = true;
@@ -47,6 +49,7 @@ export class StandInIntake implements AgentIntake {
         if (!this.minutes.has(startMs)) this.minutes.set(startMs, samples);
         await this.afterStoring(startMs);
       },
+      takeFamilies: (series) => void this.families.push(series),
       leave: async () => {
         this.left += 1;
       },

@@ -1,4 +1,4 @@
-import type { HostMetrics, HostReading } from '../../../src/features/monitoring/host/host-metrics.js';
+import type { HostMetrics, OwnReading } from '../../../src/features/monitoring/host/host-metrics.js';
 import { exampleKernelFigures } from '../example-figures.js';
 import { fakeFileSystem } from './fake-file-system.js';
 
@@ -8,7 +8,7 @@ const GIB = 1024 ** 3;
 export class FakeHost implements HostMetrics {
   reads = 0;
   failure: Error | undefined;
-  reading: HostReading = {
+  reading: OwnReading = {
     cpuPercent: 9,
     corePercents: [8, 10],
     cpuTemperatureCelsius: 54.36,
@@ -29,7 +29,7 @@ export class FakeHost implements HostMetrics {
     stale: [],
   };
 
-  async read(): Promise<HostReading> {
+  async read(): Promise<OwnReading> {
     this.reads += 1;
     if (this.failure) throw this.failure;
     this.reading = { ...this.reading, cpuPercent: this.reading.cpuPercent + 1 };

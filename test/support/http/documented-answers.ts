@@ -1,4 +1,4 @@
-import { openAddresses, restRoutes } from '../../../src/app/rest-routes.js';
+import { otherAddresses, restRoutes } from '../../../src/app/rest-routes.js';
 import { openApiDocument } from '../../../src/platform/rest/open-api.js';
 
 interface Schema {
@@ -27,7 +27,7 @@ export interface SeenAnswer {
   readonly text: string;
 }
 
-const document = openApiDocument({ routes: restRoutes, openAddresses, publicUrl: 'http://vigia.test' }) as Document;
+const document = openApiDocument({ routes: restRoutes, otherAddresses, publicUrl: 'http://vigia.test' }) as Document;
 
 const operations = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -2,6 +2,7 @@ import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-tr
 import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 import { isPossibleUsername, usernameKey } from '../../../shared/identity/username.js';
 import { DeviceClockOff, LockedOut, NoActiveAccount } from '../accounts.errors.js';
 import type { KnownNetworks } from '../credentials/known-networks.js';
@@ -13,7 +14,6 @@ import type { SecondFactorWatch } from '../second-factor/second-factor-watch.js'
 import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep } from '../second-factor/second-step.js';
 import { User } from '../users/user.entity.js';
-import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 
 /** A username and password as received by a login method. */
 export interface LoginAttempt {
@@ -53,6 +53,8 @@ interface AuthenticationDeps {
   readonly lockout: Lockout;
   readonly secondFactors: Pick<SecondFactors, 'isAskedOf' | 'isLost' | 'use'>;
   readonly secondFactorWatch: Pick<SecondFactorWatch, 'asked'>;
+  /** Whether only accounts that the command line has exempted may use their password (`OIDC_ONLY`). */
+  readonly providerOnly: boolean;
   readonly audit: AuditTrail;
   readonly report: ReportFailure;
 }
@@ -215,7 +217,9 @@ export class Authentication {
 
   async #check({ password, operatorsOnly = false }: LoginAttempt, user: User | null): Promise<User | null> {
     const fits = isPassword(password) && (await this.deps.hasher.verify(password, user?.password));
-    return user && fits && user.isActive && (!operatorsOnly || mayOperate({ role: roleOf(user) })) ? user : null;
+    const mayEnter = !this.deps.providerOnly || user?.isBreakGlass;
+    const isEnough = !operatorsOnly || (user && mayOperate({ role: roleOf(user) }));
+    return user && fits && user.isActive && mayEnter && isEnough ? user : null;
   }
 
   async #find(key: string): Promise<User | null> {
@@ -278,6 +282,7 @@ const DUMMY_USER_ROW = {
   is_active: 0,
   is_staff: 0,
   second_factor_lost: 0,
+  is_break_glass: 0,
   token_version: 0,
   date_joined: 0,
   last_login: null,

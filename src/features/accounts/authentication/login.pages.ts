@@ -21,6 +21,7 @@ import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/se
 import type { SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep, SecondStep } from '../second-factor/second-step.js';
 import type { Sessions } from '../sessions/sessions.js';
+import { providerButton, type SignInProvider } from '../sign-in-provider.js';
 import type { Authentication } from './authentication.js';
 import { prepareSecondStep, showSecondStep } from './second-step.page.js';
 import { enter, forgetEndedSession } from './session-cookie.page.js';
@@ -38,6 +39,8 @@ export interface LoginPageDeps {
   readonly admission: Admission;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
+  /** Provider at which people can sign in; undefined if there is none. */
+  readonly provider: SignInProvider | undefined;
   /** Path of the converter, if visitors may use it. */
   readonly converterPath: string | undefined;
   /** Path for joining rooms, which doesn't require an account. */
@@ -140,9 +143,10 @@ async function takeSecondStep(
   const passkey = textField(request.body, 'response');
   let step: FirstStep | undefined;
   try {
-    const origin = { method: form.method, address: deps.addressOf(request) };
     const first = deps.secondStep.read(proof);
     step = { ...first, operatorsOnly: first.operatorsOnly || form.operatorsOnly };
+    const { source } = first;
+    const origin = { method: source ? 'oidc' : form.method, address: deps.addressOf(request) } as const;
     const user = await deps.authentication.finish(
       passkey === ''
         ? { step, origin, check: (user, onClockOff) => deps.secondFactors.use(user, otp, origin, onClockOff) }
@@ -153,7 +157,7 @@ async function takeSecondStep(
             details: BY_PASSKEY,
           },
     );
-    await enter(request, response, { ...login, user });
+    await enter(request, response, { ...login, user, source });
   } catch (error) {
     if (error instanceof LoginExpired) {
       return showLoginForm(request, response, { form, deps, next, failure: 'accounts.loginExpired' });
@@ -196,7 +200,7 @@ export async function showLoginForm(
 ): Promise<void> {
   const hasEnded = await forgetEndedSession(request, response, deps);
   const notice = takeNotice(response, deps);
-  const offersRegistration = form.registerPath !== undefined && (await mayBeOpen(deps));
+  const offersRegistration = form.registerPath !== undefined && !deps.provider?.isOnly && (await mayBeOpen(deps));
   const appearance = resolveAppearance(request);
   const { language } = appearance;
   const requestedPage = typeof next === 'string' ? next : '';
@@ -219,6 +223,9 @@ export async function showLoginForm(
       reason: hasEnded && translate('accounts.pages.sessionEnded', language),
       failure: failure && translate(failure, language),
       areFieldsWrong: failure === 'accounts.wrongCredentials',
+      // The administration's button leads back to it.
+      provider: providerButton(deps.provider, { next: requestedPage === '' ? form.home : requestedPage, language }),
+      isFormOpen: !deps.provider?.isOnly || failure !== undefined,
       passkeys: deps.passkeyLogin.origin && { origin: deps.passkeyLogin.origin, path: form.passkeyPath },
     },
   });

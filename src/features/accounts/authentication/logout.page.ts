@@ -1,18 +1,28 @@
+import { message } from '../../../i18n/message.js';
 import { rememberAppearance } from '../../../platform/web/pages/appearance.js';
 import { setFlashMessage } from '../../../platform/web/pages/flash-message.js';
 import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
 import { textField } from '../../../platform/web/requests/request-body.js';
+import { prepareAccountNotice, sendAccountNotice } from '../account-notice.page.js';
 import { ACCOUNT_DELETED, accountPaths } from '../accounts.paths.js';
 import type { LoginPageDeps } from './login.pages.js';
 import { clearSessionCookie, endPresentSession } from './session-cookie.page.js';
 
-type LogoutPageDeps = Pick<
-  LoginPageDeps,
-  'csrf' | 'credentialRules' | 'sessions' | 'audit' | 'addressOf' | 'secureCookies'
->;
+interface LogoutPageDeps
+  extends Pick<
+    LoginPageDeps,
+    'pages' | 'provider' | 'csrf' | 'credentialRules' | 'sessions' | 'audit' | 'addressOf' | 'secureCookies'
+  > {
+  /** Returns the address that ends the provider's session too; undefined if there is none. */
+  readonly endSessionUrl: (sealedIdToken: string | null) => Promise<string | undefined>;
+}
 
-/** Logout: ends the session, clears its cookies and redirects to the login page (contract 3). */
+/**
+ * Logout: ends the session, clears its cookies and redirects to the login page (contract 3). A person who signed in at the
+ * provider is still signed in there, and gets a link that ends that session too.
+ */
 export function logoutPage(deps: LogoutPageDeps): AddressHandlers {
+  prepareAccountNotice(deps.pages);
   return {
     POST: async (request, response) => {
       deps.csrf.verify(request);
@@ -29,7 +39,15 @@ export function logoutPage(deps: LogoutPageDeps): AddressHandlers {
       if (isDeleted) setFlashMessage(response, { name: ACCOUNT_DELETED, about: '' }, deps.secureCookies);
       clearSessionCookie(response, deps);
       deps.csrf.clear(response);
-      response.redirect(accountPaths.login);
+      const elsewhere = ended?.identity ? await deps.endSessionUrl(ended.sealedIdToken) : undefined;
+      if (elsewhere === undefined || !deps.provider) return response.redirect(accountPaths.login);
+      // A link, since the page's policy lets no form lead to another site.
+      sendAccountNotice(deps.pages, request, response, {
+        path: accountPaths.login,
+        title: 'accounts.oidc.loggedOutTitle',
+        text: message('accounts.oidc.stillSignedIn', { provider: deps.provider.name }),
+        action: { href: elsewhere, label: message('accounts.oidc.logOutThere', { provider: deps.provider.name }) },
+      });
     },
   };
 }

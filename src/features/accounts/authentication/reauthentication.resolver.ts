@@ -1,4 +1,15 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  Field,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
 import { type Origin, ownOrigin } from '../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
@@ -11,6 +22,7 @@ import {
   NO_PERSONAL_TOKEN,
 } from '../../../platform/graphql/field-marks.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { recentProofUntil } from '../../../shared/identity/recent-proof.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { PasskeyLogin } from '../passkeys/passkey-login.js';
 import { RESPONSE_MAX_LENGTH } from '../passkeys/passkey-response.js';
@@ -31,6 +43,18 @@ interface ReauthenticationDeps {
 @Resolver()
 export class ReauthenticationResolver {
   constructor(private readonly deps: ReauthenticationDeps) {}
+
+  @Authorized()
+  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
+  @Query(() => ReauthenticationType, {
+    nullable: true,
+    description: 'Proof that the caller has recently given; null if an operation that asks again would be refused.',
+  })
+  async reauthentication(@Ctx() context: GraphQLContext): Promise<ReauthenticationType | null> {
+    const { credential } = await requireViewer(context);
+    const until = recentProofUntil(credential, context.now());
+    return until && { until: until.toISOString() };
+  }
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 600)')

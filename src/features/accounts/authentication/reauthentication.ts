@@ -73,6 +73,11 @@ export class Reauthentication {
     return this.#note(viewer, sessionId, origin, BY_PASSKEY);
   }
 
+  /** Records that the provider of the viewer's identity has just asked for credentials. */
+  async withProvider(viewer: Viewer, origin: Origin): Promise<Date> {
+    return this.#note(viewer, sessionOf(viewer), origin, BY_PROVIDER);
+  }
+
   async #note(
     { userId, username }: Viewer,
     sessionId: string,
@@ -89,6 +94,9 @@ export class Reauthentication {
     return validUntil(authenticatedAt);
   }
 }
+
+/** Audit details for operations authorised by an OpenID Connect provider. */
+export const BY_PROVIDER = { means: 'oidc' } as const;
 
 /** Returns the id of the session that records the proof. @throws {InvalidRequest} for a token. */
 function sessionOf({ credential }: Viewer): string {

@@ -4,6 +4,7 @@ import { type CredentialRules, credentials } from '../../../platform/web/securit
 import type { Csrf } from '../../../platform/web/security/csrf.js';
 import { safeNext } from '../../../platform/web/security/safe-next.js';
 import type { Session } from '../sessions/session.entity.js';
+import type { SessionSource } from '../sessions/session-source.js';
 import { isSessionSecret, SESSION_SECONDS, type Sessions } from '../sessions/sessions.js';
 import type { User } from '../users/user.entity.js';
 
@@ -21,13 +22,19 @@ interface Entry {
   readonly deps: SessionCookieDeps;
   /** Destination; if empty, the form's home. */
   readonly next: string;
+  /** The login at a provider, if that is how the user signed in. */
+  readonly source?: SessionSource | undefined;
 }
 
 /** Opens a session for an authenticated account, replacing the browser's current one. @throws {NoActiveAccount} */
-export async function enter(request: Request, response: Response, { user, form, deps, next }: Entry): Promise<void> {
+export async function enter(
+  request: Request,
+  response: Response,
+  { user, form, deps, next, source }: Entry,
+): Promise<void> {
   await endPresentSession(request, deps);
   const visitor = { address: deps.addressOf(request), userAgent: request.headers['user-agent'] };
-  const secret = await deps.sessions.open(user, visitor);
+  const secret = await deps.sessions.open(user, visitor, source);
   response.cookie(credentials.session.cookie, secret, sessionCookie(deps));
   deps.csrf.rotate(request, response, secret);
   rememberAppearance(response, user, deps.secureCookies);

@@ -31,6 +31,18 @@ export function dummyEncoding(iterations: number): string {
   return format(iterations, randomSalt(), randomBytes(HASH_BYTES));
 }
 
+/** Django's encoding of an account without a password: nothing matches it, and no two accounts have the same. */
+export function unusablePassword(): string {
+  return UNUSABLE_PREFIX + randomBytes(30).toString('base64url');
+}
+
+/** Whether an account has a password, which may be in an encoding that cannot be verified here. */
+export function isUsable(encoded: string): boolean {
+  return !encoded.startsWith(UNUSABLE_PREFIX);
+}
+
+const UNUSABLE_PREFIX = '!';
+
 /** Whether a password matches an encoding. Returns false for an encoding that is not {@link isVerifiable}. */
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const parsed = parse(encoded);

@@ -58,6 +58,16 @@ export class AccountStatus {
     return this.#change(username, { event, to: { isStaff, ...(isStaff && { isOperator: false }) } }, origin);
   }
 
+  /**
+   * Lets a user log in with their password while `OIDC_ONLY` forbids it to all others, or ends that.
+   *
+   * @throws {NotFound} when no account has that name.
+   */
+  setBreakGlass(username: string, isBreakGlass: boolean, origin: Origin): Promise<User> {
+    const event = isBreakGlass ? 'break_glass_grant' : 'break_glass_revoke';
+    return this.#change(username, { event, to: { isBreakGlass } }, origin);
+  }
+
   /** Changes the status and records the change. If the account already has that status, the record shows no change. */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, changedAccounts, clock } = this.deps;
@@ -78,7 +88,7 @@ export class AccountStatus {
   }
 }
 
-type Status = Partial<Pick<User, 'isActive' | 'isStaff' | 'isOperator'>>;
+type Status = Partial<Pick<User, 'isActive' | 'isStaff' | 'isOperator' | 'isBreakGlass'>>;
 
 interface StatusChange {
   readonly event: AuditAction;
@@ -104,8 +114,12 @@ function shownStatus({ isOperator: _, ...status }: Status): Status {
 async function change(em: UnitOfWork, id: number, { to, now }: RequestedStatus): Promise<Changed> {
   const staff = await lockStaff(em);
   const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const { isActive, isStaff } = user;
-  const before = { ...(to.isActive !== undefined && { isActive }), ...(to.isStaff !== undefined && { isStaff }) };
+  const { isActive, isStaff, isBreakGlass } = user;
+  const before = {
+    ...(to.isActive !== undefined && { isActive }),
+    ...(to.isStaff !== undefined && { isStaff }),
+    ...(to.isBreakGlass !== undefined && { isBreakGlass }),
+  };
   const { isOperator: _, ...asked } = to;
   if (Object.entries(asked).every(([fact, value]) => user[fact as keyof Status] === value)) {
     return { user, before: undefined };

@@ -23,6 +23,9 @@ interface CreatePasskeysDeps {
   readonly knownNetworks: KnownNetworks;
   readonly rateLimits: RateLimits;
   readonly ownChanges: Quota;
+  readonly providerOnly: boolean;
+  /** Throws if an account's owner could no longer log in. */
+  readonly requireWayIn: (unit: UnitOfWork, userId: number) => Promise<void>;
 }
 
 export function createPasskeys(deps: CreatePasskeysDeps) {

@@ -45,6 +45,8 @@ interface PasskeyLoginDeps {
   readonly challenges: Challenges;
   readonly knownNetworks: KnownNetworks;
   readonly rateLimits: RateLimits;
+  /** Whether only accounts that the command line has exempted may log in without the provider (`OIDC_ONLY`). */
+  readonly providerOnly: boolean;
   /** Undefined if browsers do not allow passkeys at this origin. */
   readonly relyingParty: RelyingParty | undefined;
 }
@@ -147,7 +149,7 @@ export class PasskeyLogin {
 
   /** Runs the cheapest checks first, so forged responses never reach the library and cost at most one row. */
   async #verify({ response, use, operatorsOnly = false }: PasskeyAttempt): Promise<User> {
-    const { challenges, em, relyingParty } = this.deps;
+    const { challenges, em, relyingParty, providerOnly } = this.deps;
     const assertion = readAssertion(response);
     if (!relyingParty || !assertion || !challenges.holds(assertion.challenge, use)) throw new Refusal();
     const passkey = await em.fork().findOne(Passkey, { credentialId: assertion.id }, { populate: ['user'] });
@@ -156,6 +158,8 @@ export class PasskeyLogin {
     const verified = await verifyAssertion(assertion, passkey, relyingParty);
     if (!verified || (mustVerifyUser(use) && !verified.isUserVerified)) throw new Refusal(user);
     if (!user.isActive || (operatorsOnly && !mayOperate({ role: roleOf(user) }))) throw new Refusal(user);
+    // A passkey still proves who a signed-in user is, and is a second factor.
+    if (providerOnly && use.purpose === 'login' && !user.isBreakGlass) throw new Refusal(user);
     // A copy of the passkey may have been used (WebAuthn, section 6.1.1).
     if (!hasGoneOn(passkey.counter, verified.counter)) throw new Refusal(user, 'counter');
     if (!(await this.#accept(passkey, assertion, verified))) throw new Refusal(user);

@@ -47,6 +47,8 @@ interface PasskeysDeps {
   readonly secretKey: string;
   /** Quota of `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
+  /** Throws if an account's owner could no longer log in. */
+  readonly requireWayIn: (unit: UnitOfWork, userId: number) => Promise<void>;
 }
 
 /** Lists users' passkeys and lets their owners change them (contract 14). */
@@ -136,13 +138,15 @@ export class Passkeys {
    *
    * @throws {NotFound}
    * @throws {SecondFactorNeeded} if the account must have a second factor and has no other.
+   * @throws {LastWayIn} if the viewer could then no longer log in.
    */
   async remove(viewer: Viewer, id: string, origin: Origin): Promise<void> {
-    const { audit, changedAccounts, secondFactors } = this.deps;
+    const { audit, changedAccounts, secondFactors, requireWayIn } = this.deps;
     const { userId, username, isStaff } = viewer;
     await audit.withChange(origin, async (unit, record) => {
       const { id: number, name } = await findOwn(unit, userId, id);
       await unit.nativeDelete(Passkey, { id: number });
+      await requireWayIn(unit, userId);
       if ((await secondFactors.lacking([{ id: userId, isStaff }], unit)).size > 0) throw new SecondFactorNeeded();
       await secondFactors.removeUselessCodes(userId, unit);
       await endOtherAccess(unit, viewer);

@@ -9,6 +9,8 @@ import type { Outbox } from '../../../platform/outbox/outbox.js';
 import { type EmailSettings, senderDomain } from '../../../settings/email-settings.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { accountPaths, RESET_PARAMETER } from '../accounts.paths.js';
+import { isUsable } from '../credentials/password-encoding.js';
+import { OidcIdentity } from '../identities/oidc-identity.entity.js';
 import { hashOfToken, type LinkTokens } from '../link-tokens.js';
 import { linklessName, linklessNames } from '../names-in-mails.js';
 import { User } from '../users/user.entity.js';
@@ -36,6 +38,8 @@ interface PasswordResetMailDeps {
   readonly email: EmailSettings | undefined;
   /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
+  /** Whether only accounts that the command line has exempted may use a password (`OIDC_ONLY`). */
+  readonly providerOnly: boolean;
 }
 
 /** An outbox mail to a typed address, or to a different spelling of it that an account has. */
@@ -104,7 +108,17 @@ export class PasswordResetMail {
     const where = { [raw('lower(email) = lower(?)', [address])]: [], isActive: true };
     const orderBy = [{ emailProvedAt: 'desc nulls last' }, { id: 'asc' }] as const;
     const users = await this.deps.em.fork().find(User, where, { orderBy: [...orderBy], limit: ACCOUNTS_READ_MAX });
-    return users.filter(({ email }) => recipientKey(email) === recipientKey(address));
+    const same = users.filter(({ email }) => recipientKey(email) === recipientKey(address));
+    return this.#withUseOfPassword(same);
+  }
+
+  /** Leaves out accounts that a password would not let in, and those that the sign-in provider brought without one. */
+  async #withUseOfPassword(users: readonly User[]): Promise<User[]> {
+    const without = users.filter(({ password }) => !isUsable(password)).map(({ id }) => id);
+    const where = { user: { $in: without } };
+    const identities = without.length === 0 ? [] : await this.deps.em.fork().find(OidcIdentity, where);
+    const provided = new Set(identities.map(({ user }) => user.id));
+    return users.filter(({ id, isBreakGlass }) => !provided.has(id) && (!this.deps.providerOnly || isBreakGlass));
   }
 
   /** Queues the mail to a different spelling, only once for all attempts of the original mail. */

@@ -20,6 +20,7 @@ import { shownFields } from '../form-fields.js';
 import type { Admission } from '../invitations/admission.js';
 import type { Invitation } from '../invitations/invitation.entity.js';
 import { RegistrationClosed } from '../invitations/invitations.errors.js';
+import { providerButton, type SignInProvider } from '../sign-in-provider.js';
 import type { Registration } from './registration.js';
 import { faultsByFormName, REGISTRATION_FIELDS, readForm, typedValues } from './registration-fields.page.js';
 
@@ -31,6 +32,8 @@ export interface RegisterPageDeps {
   readonly admission: Admission;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
+  /** Provider at which people can sign in; undefined if there is none. */
+  readonly provider: SignInProvider | undefined;
   /** Contact shown to visitors who may not register. */
   readonly contact: string | undefined;
   /** Path at which the terms can be read without an account; undefined if an account is required. */
@@ -132,6 +135,7 @@ interface FormState {
 async function openForm(request: Request, response: Response, state: FormState): Promise<void> {
   const { deps, next, token, values, faults } = state;
   const invitation = await deps.admission.admit(token);
+  if (deps.provider?.isOnly && !deps.provider.createsAccounts) throw new RegistrationClosed('closed');
   const appearance = resolveAppearance(request);
   const { language } = appearance;
   const asked = safeNext(next);
@@ -148,6 +152,10 @@ async function openForm(request: Request, response: Response, state: FormState):
       invitation: invitation && translate(saysWhomFor(invitation), language),
       invitationParameter: INVITATION_PARAMETER,
       invitationToken: invitation && token,
+      provider: deps.provider?.createsAccounts
+        ? providerButton(deps.provider, { next: asked, invitation: invitation ? token : '', language })
+        : undefined,
+      isProviderOnly: deps.provider?.isOnly === true,
       otherLanguages: otherLanguages(language, accountPaths.register, kept),
       fields: shownFields({ fields: REGISTRATION_FIELDS, values: shown, faults, language }),
       termsPath: deps.termsPath,

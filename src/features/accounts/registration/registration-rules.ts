@@ -60,7 +60,8 @@ function usernameFaults(typed: string): Message[] {
   return [];
 }
 
-function nameFaults(name: string): Message[] {
+/** Checks a first name without surrounding blanks. */
+export function nameFaults(name: string): Message[] {
   if (name === '') return ['accounts.required'];
   if (!name.isWellFormed()) return ['accounts.malformedText'];
   const fault = shownTextFault(name, {

@@ -21,10 +21,12 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { AccessPolicy } from '../access-policy/access-policy.js';
 import { confirmAuthority } from '../authority/authority.js';
 import type { KnownNetworks } from '../credentials/known-networks.js';
+import { unusablePassword } from '../credentials/password-encoding.js';
 import type { PasswordHasher } from '../credentials/password-hasher.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import type { Admission } from '../invitations/admission.js';
 import { accessOfInvitation, type Invitation } from '../invitations/invitation.entity.js';
+import { RegistrationClosed } from '../invitations/invitations.errors.js';
 import { User } from '../users/user.entity.js';
 import type { RegistrationQuota } from './registration-quota.js';
 import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
@@ -41,6 +43,8 @@ interface RegistrationDeps {
   readonly registrationQuota: RegistrationQuota;
   readonly admission: Admission;
   readonly accessPolicy: Pick<AccessPolicy, 'read'>;
+  /** Whether only accounts of the sign-in provider can log in (`OIDC_ONLY`), so that visitors cannot register others. */
+  readonly providerOnly: boolean;
 }
 
 interface RegistrationOptions {
@@ -57,9 +61,22 @@ interface RegistrationOptions {
    * and the quota of visitors.
    */
   readonly claim?: (unit: UnitOfWork) => Promise<void>;
+  /** The person at a provider for whom the account is created, in place of a password. */
+  readonly provided?: ProvidedAccount;
   /** How the account was created, for the audit trail. */
   readonly details?: RecordedEvent['details'];
 }
+
+/** An account whose owner signs in at a provider and has no password here. */
+interface ProvidedAccount {
+  /** Links the person to the new account, in the transaction that creates it. */
+  readonly link: (unit: UnitOfWork, user: User) => Promise<void>;
+  /** Whether the provider has verified the address. */
+  readonly provesAddress: boolean;
+}
+
+/** A registration without a password. */
+type PasswordlessForm = Omit<RegistrationForm, 'password1' | 'password2'>;
 
 /** Advisory lock under which accounts are created, one at a time. */
 export const REGISTRATION_LOCK = 'vigia user names';
@@ -81,19 +98,39 @@ export class Registration {
   async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
     const isStranger = origin.by === undefined && origin.method !== 'cli' && options.claim === undefined;
     if (!isStranger) return this.#create(form, origin, { ...options, admit: () => Promise.resolve(null) });
-    const { admission, registrationQuota } = this.deps;
+    const { admission, registrationQuota, providerOnly } = this.deps;
+    if (providerOnly && !options.provided) throw new RegistrationClosed('closed');
     const admit = (unit?: UnitOfWork) => admission.admit(options.invitation ?? '', unit);
     // Rejects visitors who may not register before doing any slow work, and without counting the attempt.
     await admit();
     return registrationQuota.during(origin.address, () => this.#create(form, origin, { ...options, admit }));
   }
 
+  /**
+   * Like {@link register}, for a person who has signed in at a provider.
+   *
+   * @param isAdmitted whether the settings admit the person whatever the registration policy is.
+   */
+  registerProvided(
+    form: PasswordlessForm,
+    origin: Origin,
+    {
+      isAdmitted,
+      ...options
+    }: RegistrationOptions & { readonly provided: ProvidedAccount; readonly isAdmitted: boolean },
+  ): Promise<User> {
+    const claim = isAdmitted ? { claim: () => Promise.resolve() } : {};
+    return this.register({ ...form, password1: '', password2: '' }, origin, { ...options, ...claim });
+  }
+
   async #create(form: RegistrationForm, origin: Origin, options: AdmittedOptions): Promise<User> {
-    const { language = BASE_LANGUAGE, admit } = options;
-    const faults = await this.#check(form, await admit());
+    const { language = BASE_LANGUAGE, admit, provided } = options;
+    const faults = await this.#check(form, await admit(), provided !== undefined);
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     const { em, hasher, knownNetworks, clock, audit, welcomeMail, admission } = this.deps;
-    const password = await hasher.hash(form.password1, knownNetworks.queuePath(origin.address));
+    const password = provided
+      ? unusablePassword()
+      : await hasher.hash(form.password1, knownNetworks.queuePath(origin.address));
     const { user, afterCommit } = await em
       .fork()
       .transactional(async (unit) => {
@@ -114,9 +151,13 @@ export class Registration {
           password,
           ...(await this.#rightsWithin(unit, options, invitation)),
           dateJoined: clock.now(),
-          emailProvedAt: (await admission.provesAddress(unit, invitation, form.email.trim())) ? clock.now() : null,
+          emailProvedAt:
+            provided?.provesAddress || (await admission.provesAddress(unit, invitation, form.email.trim()))
+              ? clock.now()
+              : null,
         });
         await unit.persist(created).flush();
+        await provided?.link(unit, created);
         if (invitation) await admission.use(unit, invitation, created.id);
         welcomeMail.queue(unit, created, language);
         const recorded = [];
@@ -143,8 +184,13 @@ export class Registration {
     };
   }
 
-  async #check(form: RegistrationForm, invitation: Invitation | null): Promise<FieldErrors> {
-    const checked = await checkRegistration(form, (domain) => this.deps.blocklist.blocks(domain));
+  async #check(form: RegistrationForm, invitation: Invitation | null, isProvided: boolean): Promise<FieldErrors> {
+    const { password1, password2, ...others } = await checkRegistration(form, (domain) =>
+      this.deps.blocklist.blocks(domain),
+    );
+    const checked = isProvided
+      ? others
+      : { ...others, ...(password1 && { password1 }), ...(password2 && { password2 }) };
     const faults = isForAnother(invitation, form) && !checked.email ? { ...checked, ...invitedAnother } : checked;
     if (faults.username) return faults;
     const unit = this.deps.em.fork();

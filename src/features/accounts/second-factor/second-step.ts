@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
 import type { Clock } from '../../../shared/time/clock.js';
+import type { SessionSource } from '../sessions/session-source.js';
 import type { User } from '../users/user.entity.js';
 import { LoginExpired } from './second-factor.errors.js';
 
@@ -11,7 +12,8 @@ const SECONDS = 300;
 const LEEWAY_SECONDS = 5;
 
 const ALGORITHM = 'HS256';
-const PROOF_MAX_LENGTH = 1000;
+/** An ID token may be part of a proof. */
+const PROOF_MAX_LENGTH = 16_000;
 
 export interface FirstStep {
   readonly userId: number;
@@ -19,6 +21,8 @@ export interface FirstStep {
   readonly tokenVersion: number;
   /** Whether the login used the administration's form. */
   readonly operatorsOnly: boolean;
+  /** The login at a provider, if that was the first step in place of a password. */
+  readonly source?: SessionSource | undefined;
 }
 
 interface SecondStepDeps {
@@ -27,7 +31,8 @@ interface SecondStepDeps {
 }
 
 /**
- * Issues and verifies proofs of a correct password, which are carried by the form of the second step. A proof does not
+ * Issues and verifies proofs of a correct password, or of a login at a provider, which are carried by the form of the
+ * second step. A proof does not
  * open a session. Proofs use steady time, like the lockout, so setting a clock neither ends nor revives one (decision
  * 043).
  */
@@ -39,12 +44,13 @@ export class SecondStep {
   }
 
   /** Returns a proof that is valid for {@link SECONDS} seconds. */
-  issueProof({ id: userId, tokenVersion }: User, operatorsOnly: boolean): string {
+  issueProof({ id: userId, tokenVersion }: User, operatorsOnly: boolean, source?: SessionSource): string {
     const iat = this.#seconds();
     const claims: FirstStep & { exp: number; iat: number } = {
       userId,
       tokenVersion,
       operatorsOnly,
+      source,
       iat,
       exp: iat + SECONDS,
     };

@@ -8,6 +8,7 @@ import type { ChangedAccounts } from '../changed-accounts.js';
 import { type RightsColumns, rightsOfUser } from '../users/account-rights.js';
 import { User } from '../users/user.entity.js';
 import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
+import type { SessionSource } from './session-source.js';
 
 /** Lifetime of a session from its login, which use does not extend (contract 3). */
 export const SESSION_SECONDS = 1_209_600;
@@ -56,10 +57,11 @@ export class Sessions {
    * Opens a session and records the time of the login. A user with {@link SESSIONS_OF_USER_MAX} sessions loses the
    * oldest.
    *
+   * @param source the login at a provider, if that is how the user signed in.
    * @returns the secret for the cookie.
    * @throws {NoActiveAccount} when the account was deactivated, or its password changed, since `user` was read.
    */
-  async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
+  async open(user: User, { address, userAgent = '' }: SessionVisitor, source?: SessionSource): Promise<string> {
     const { em, clock, changedAccounts } = this.deps;
     const client = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
@@ -73,7 +75,14 @@ export class Sessions {
       const owner = unit.getReference(User, user.id);
       unit.create(
         Session,
-        { id: sessionId(secret), user: owner, createdAt: now, expiresAt, ...client },
+        {
+          id: sessionId(secret),
+          user: owner,
+          createdAt: now,
+          expiresAt,
+          ...client,
+          ...(source && columnsOf(source, now)),
+        },
         { persist: true },
       );
       await unit.flush();
@@ -132,6 +141,11 @@ export class Sessions {
     const values = [this.deps.clock.now()];
     await deleteInSlices(this.deps, { table: 'sessions', where: 'expires_at <= ?', values });
   }
+}
+
+/** The provider's clock may be ahead, but a proof is never later than the session. */
+function columnsOf({ identityId, authenticatedAtMs, ...columns }: SessionSource, now: Date) {
+  return { ...columns, identity: identityId, authenticatedAt: new Date(Math.min(authenticatedAtMs, now.getTime())) };
 }
 
 /** Ends a user's oldest sessions beyond the limit, but never the new one, even if the clock was set back. */

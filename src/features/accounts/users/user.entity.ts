@@ -18,6 +18,7 @@ export class User {
     | 'machines'
     | 'machineTags'
     | 'secondFactorLost'
+    | 'isBreakGlass'
     | 'tokenVersion'
     | 'emailProvedAt'
     | 'lastLogin'
@@ -91,6 +92,10 @@ export class User {
    */
   @Property({ type: 'boolean', default: false })
   secondFactorLost: boolean = false;
+
+  /** Whether the account may log in with its password while `OIDC_ONLY` forbids it to all others (decision 110). */
+  @Property({ type: 'boolean', default: false })
+  isBreakGlass: boolean = false;
 
   /** Version carried by the account's tokens; incrementing it revokes all of them. */
   @Property({ type: 'integer', default: 0 })

@@ -40,6 +40,10 @@ export const AuditEventKind = {
   PASSKEY_ADD: 'passkey_add',
   PASSKEY_RENAME: 'passkey_rename',
   PASSKEY_REMOVE: 'passkey_remove',
+  IDENTITY_LINK: 'identity_link',
+  IDENTITY_UNLINK: 'identity_unlink',
+  BREAK_GLASS_GRANT: 'break_glass_grant',
+  BREAK_GLASS_REVOKE: 'break_glass_revoke',
   REGISTRATION_MODE: 'registration_mode',
   INVITATION_CREATE: 'invitation_create',
   INVITATION_WITHDRAW: 'invitation_withdraw',
@@ -50,6 +54,7 @@ export const AuditEventKind = {
   DOMAIN_BLOCK: 'domain_block',
   DOMAIN_UNBLOCK: 'domain_unblock',
   MAIL_RETRY: 'mail_retry',
+  MAIL_TEST: 'mail_test',
   CHANNEL_CREATE: 'channel_create',
   CHANNEL_UPDATE: 'channel_update',
   CHANNEL_DELETE: 'channel_delete',
@@ -68,6 +73,11 @@ export const AuditEventKind = {
   HOST_RETIRE: 'host_retire',
   HOST_NEW_TOKEN: 'host_new_token',
   HOST_COPY_REFUSED: 'host_copy_refused',
+  HOST_SCRAPE: 'host_scrape',
+  COLLECTOR_ADD: 'collector_add',
+  COLLECTOR_RETIRE: 'collector_retire',
+  HOST_READMIT: 'host_readmit',
+  COLLECTOR_NEW_TOKEN: 'collector_new_token',
   IMPORT: 'import',
 } as const satisfies { readonly [Act in AuditAction as Uppercase<Act>]: Act };
 registerEnumType(AuditEventKind, {
@@ -75,7 +85,9 @@ registerEnumType(AuditEventKind, {
   description: 'Kind of event. Values may be added.',
   valuesConfig: {
     REGISTER: { description: 'An account was created.' },
-    LOGIN: { description: 'A password or passkey was checked to open a session or issue tokens.' },
+    LOGIN: {
+      description: 'A password, a passkey or a sign-in at the provider was checked to open a session or issue tokens.',
+    },
     TOKEN_REFRESH: { description: 'A refresh token was exchanged for an access token.' },
     LOGOUT: { description: 'A user ended the session of their own browser.' },
     PROFILE_CHANGE: { description: 'A user changed their first name or e-mail address.' },
@@ -105,6 +117,10 @@ registerEnumType(AuditEventKind, {
     PASSKEY_ADD: { description: 'A user added a passkey.' },
     PASSKEY_RENAME: { description: 'A user gave a passkey another name.' },
     PASSKEY_REMOVE: { description: 'A user removed a passkey.' },
+    IDENTITY_LINK: { description: 'An account was linked with a person at the OpenID Connect provider.' },
+    IDENTITY_UNLINK: { description: 'A user removed the link of their account with the OpenID Connect provider.' },
+    BREAK_GLASS_GRANT: { description: 'An account may log in with its password while others may not.' },
+    BREAK_GLASS_REVOKE: { description: 'An account may no longer log in with its password while others may not.' },
     REGISTRATION_MODE: { description: 'Staff changed who may create an account.' },
     INVITATION_CREATE: { description: 'Staff made a registration link.' },
     INVITATION_WITHDRAW: { description: 'Staff made a registration link invalid.' },
@@ -115,6 +131,7 @@ registerEnumType(AuditEventKind, {
     DOMAIN_BLOCK: { description: 'A mail domain may no longer be used to register.' },
     DOMAIN_UNBLOCK: { description: 'A mail domain that staff had blocked may be used again.' },
     MAIL_RETRY: { description: 'Messages that could not be sent were queued again.' },
+    MAIL_TEST: { description: 'A test mail was sent.' },
     CHANNEL_CREATE: { description: 'An alert channel was added.' },
     CHANNEL_UPDATE: { description: 'An alert channel was changed.' },
     CHANNEL_DELETE: { description: 'An alert channel was removed.' },
@@ -133,6 +150,11 @@ registerEnumType(AuditEventKind, {
     HOST_RETIRE: { description: 'A machine was taken out of service.' },
     HOST_NEW_TOKEN: { description: 'A machine got a new token, and its previous one became invalid.' },
     HOST_COPY_REFUSED: { description: 'A second agent used the token of a machine and was refused.' },
+    HOST_SCRAPE: { description: 'The address at which a machine is read, its interval or credentials were changed.' },
+    COLLECTOR_ADD: { description: 'A collector of OpenTelemetry metrics was added.' },
+    COLLECTOR_RETIRE: { description: 'A collector was retired.' },
+    HOST_READMIT: { description: 'A collector may add a machine again that was retired.' },
+    COLLECTOR_NEW_TOKEN: { description: 'A collector got a new token.' },
     IMPORT: { description: 'Accounts and terms were imported from a Django application.' },
   },
 });
@@ -156,16 +178,18 @@ export const LoginMethodType = {
   TOKEN: 'token',
   GRAPHQL: 'graphql',
   CLI: 'cli',
+  OIDC: 'oidc',
 } as const satisfies { readonly [Way in LoginMethod as Uppercase<Way>]: Way };
 registerEnumType(LoginMethodType, {
   name: 'AuditDoor',
-  description: 'Way in: a form, the API, the command line.',
+  description: 'Way in: a form, the API, the command line, a provider.',
   valuesConfig: {
     FORM: { description: 'Form of a page, such as login and registration.' },
     ADMIN: { description: 'Login form of the administration.' },
     TOKEN: { description: 'REST, such as issuing and refreshing tokens.' },
     GRAPHQL: { description: "GraphQL, which most of Vigia's own pages use too." },
     CLI: { description: 'Command line, on the machine of the service.' },
+    OIDC: { description: 'OpenID Connect provider of the service.' },
   },
 });
 

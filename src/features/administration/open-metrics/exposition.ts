@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
-import type { MetricFamily } from './metric-family.js';
+import type { HostSeries, SeriesFamily } from '../../monitoring/exposition/host-series.js';
 
 /** Formats understood by Prometheus and other scrapers, by the content types they request. */
 export const expositionTypes = {
@@ -9,33 +9,48 @@ export const expositionTypes = {
 
 export type ExpositionType = (typeof expositionTypes)[keyof typeof expositionTypes];
 
-/** Number of values written before yielding, which takes a few milliseconds. */
-const AT_ONCE = 2000;
+/** Series of one source, and the value of the label `host` that tells them from those of others. */
+export interface LabelledSeries {
+  /** Undefined for series that get no such label. */
+  readonly host: string | undefined;
+  readonly series: HostSeries;
+}
+
+/** Number of series written before yielding, which takes a few milliseconds. */
+const AT_ONCE = 20_000;
 
 /**
- * Writes families as text. Yields to other work every few thousand values, since a thousand hosts produce megabytes of
- * text.
+ * Writes series as text, those of one name together, as both formats require. Yields to other work now and then, since a
+ * hundred hosts have megabytes of text.
  */
-export async function writeExposition(families: readonly MetricFamily[], type: ExpositionType): Promise<string> {
-  // Loaded on the first scrape, since most services are never scraped and loading takes about a tenth of their start-up
-  // time.
-  const { Registry } = await import('prom-client');
-  const isOpenMetrics = type === expositionTypes.OPEN_METRICS;
-  const registry = new Registry();
-  if (isOpenMetrics) registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never);
-  const parts: string[] = [];
+export async function writeExposition(parts: readonly LabelledSeries[], type: ExpositionType): Promise<string> {
+  const blocks = new Map<string, string[]>();
   let written = 0;
-  for (const family of families) {
-    written += family.values.length;
-    if (written > AT_ONCE) {
-      await yieldToEventLoop();
-      written = 0;
+  for (const { host, series } of parts) {
+    const texts = series.textsFor(host);
+    for (const [at, family] of series.families.entries()) {
+      const text = texts[at] ?? '';
+      const block = blocks.get(family.name);
+      if (block) block.push(text);
+      else blocks.set(family.name, [headOf(family, type), text]);
+      written += family.values.length;
     }
-    // In one of the formats, the library appends the suffix of counters itself.
-    const name = isOpenMetrics && family.type === 'counter' ? family.name.replace(/_total$/, '') : family.name;
-    const metric = { ...family, name, aggregator: 'sum' };
-    registry.registerMetric({ name, get: async () => metric } as never);
-    parts.push(await registry.getSingleMetricAsString(name));
+    if (written < AT_ONCE) continue;
+    await yieldToEventLoop();
+    written = 0;
   }
-  return isOpenMetrics ? `${parts.join('\n')}\n# EOF\n` : `${parts.join('\n\n')}\n`;
+  const lines = [...blocks.values()].map((block) => block.join(''));
+  return lines.join('') + (type === expositionTypes.OPEN_METRICS ? '# EOF\n' : '');
+}
+
+const TOTAL = '_total';
+
+function headOf({ name, type, help }: SeriesFamily, format: ExpositionType): string {
+  const explained = help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+  if (format === expositionTypes.PROMETHEUS) return `# HELP ${name} ${explained}\n# TYPE ${name} ${type}\n`;
+  // A counter there has the suffix on its series alone; one without it is none.
+  const isCounter = type === 'counter' && name.endsWith(TOTAL);
+  const family = isCounter ? name.slice(0, -TOTAL.length) : name;
+  const kind = type === 'untyped' || (type === 'counter' && !isCounter) ? 'unknown' : type;
+  return `# HELP ${family} ${explained.replaceAll('"', '\\"')}\n# TYPE ${family} ${kind}\n`;
 }

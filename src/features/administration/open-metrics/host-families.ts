@@ -1,13 +1,6 @@
-import type { HostCounters } from '../../monitoring/host/host-metrics.js';
+import { gauge, type MetricFamily, type MetricValue } from '../../monitoring/exposition/metric-family.js';
 import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { Sample } from '../../monitoring/sampler.js';
-import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
-
-/** A host that is currently sending samples, with its unique label. */
-interface ScrapedHost {
-  readonly host: string;
-  readonly sample: Sample;
-}
 
 /** Reads a value from a sample; null if the host does not report it. */
 type Figure = (sample: Sample) => number | null | undefined;
@@ -24,11 +17,16 @@ const NODE_GAUGES: readonly (readonly [name: string, help: string, figure: Figur
     ({ ramAvailableBytes }) => ramAvailableBytes,
   ],
   ['node_memory_SwapTotal_bytes', 'Swap of the machine.', ({ swapTotalBytes }) => swapTotalBytes],
-  ['node_memory_SwapFree_bytes', 'Swap that is free.', (sample) => sample.swapTotalBytes - sample.swapUsedBytes],
+  [
+    'node_memory_SwapFree_bytes',
+    'Swap that is free.',
+    ({ swapTotalBytes: total, swapUsedBytes: used }) => (total === null || used === null ? null : total - used),
+  ],
   [
     'node_boot_time_seconds',
     'When the machine was started, in unixtime.',
-    ({ sampledAt, uptimeSeconds }) => Math.round(Date.parse(sampledAt) / 1000 - uptimeSeconds),
+    ({ sampledAt, uptimeSeconds }) =>
+      uptimeSeconds === null ? null : Math.round(Date.parse(sampledAt) / 1000 - uptimeSeconds),
   ],
 ];
 
@@ -37,7 +35,7 @@ const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figu
   [
     'vigia_host_cpu_busy_ratio',
     'Share of the time since the sample before in which the processors were busy, 0 to 1.',
-    ({ cpuPercent }) => cpuPercent / 100,
+    ({ cpuPercent }) => (cpuPercent === null ? null : cpuPercent / 100),
   ],
   [
     'vigia_host_cpu_temperature_celsius',
@@ -72,82 +70,63 @@ const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figu
 ];
 
 /**
- * Returns the metrics of all hosts that are not retired. For silent hosts, leaves out the values of the last sample,
- * which are out of date.
+ * Returns Vigia's own figures of a host, under names that node_exporter does not have. For a silent host, leaves out
+ * those of the last sample, which are out of date.
  */
-export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
-  const labelled = withLabels(hosts.filter(({ state }) => state !== 'RETIRED'));
-  const scraped = labelled.flatMap(({ label, host: { state, newest } }): ScrapedHost[] =>
-    newest && state !== 'AWAY' ? [{ host: label, sample: newest }] : [],
-  );
+export function vigiaFamilies(host: HostStatus): MetricFamily[] {
+  const sample = presentSample(host);
   return [
-    gauge(
-      'vigia_host_up',
-      'Whether the machine has sent samples of late.',
-      labelled.map(({ label, host: { state } }) => ({
-        labels: { host: label },
-        value: state === 'LIVE' || state === 'LATE' ? 1 : 0,
-      })),
-    ),
-    gauge('vigia_host_info', 'What the machine is; always 1.', labelled.map(buildInfo)),
-    ...[...NODE_GAUGES, ...VIGIA_GAUGES].map(([name, help, figure]) =>
-      gauge(
-        name,
-        help,
-        scraped.flatMap(({ host, sample }) => valuesOf({ host }, figure(sample))),
-      ),
-    ),
-    ...fileSystemFamilies(scraped),
-    ...counterFamilies(scraped),
+    gauge('vigia_host_up', 'Whether the machine has sent samples of late.', [
+      { value: host.state === 'LIVE' || host.state === 'LATE' ? 1 : 0 },
+    ]),
+    gauge('vigia_host_info', 'What the machine is; always 1.', [{ labels: infoOf(host), value: 1 }]),
+    ...(sample ? readFigures(VIGIA_GAUGES, sample) : []),
   ];
 }
 
-/**
- * Labels hosts with their names. Since series must be unique, a host whose name is already taken gets its number
- * appended.
- */
-function withLabels(hosts: readonly HostStatus[]): { readonly label: string; readonly host: HostStatus }[] {
-  const taken = new Set<string>();
-  return hosts.map((host) => {
-    const label = taken.has(host.name) ? `${host.name} (${host.number})` : host.name;
-    taken.add(label);
-    return { label, host };
-  });
+/** Returns what a host's newest sample tells under the names of node_exporter; nothing of a silent host. */
+export function nodeFamiliesOfSample(host: HostStatus): MetricFamily[] {
+  const sample = presentSample(host);
+  if (!sample) return [];
+  const all = [...readFigures(NODE_GAUGES, sample), ...fileSystemFamilies(sample)];
+  return all.filter(({ values }) => values.length > 0);
 }
 
-function buildInfo({
-  label,
-  host: { number, facts, version, hasAgent },
-}: ReturnType<typeof withLabels>[number]): MetricValue {
-  const labels = {
-    host: label,
+function presentSample({ state, newest }: HostStatus): Sample | undefined {
+  return state === 'AWAY' ? undefined : newest;
+}
+
+function infoOf({ number, facts, version, source }: HostStatus): Readonly<Record<string, string>> {
+  return {
     id: String(number),
     hostname: facts?.name ?? '',
     system: facts?.system ?? '',
     kernel: facts?.kernel ?? '',
     architecture: facts?.architecture ?? '',
     version: version ?? '',
-    agent: String(hasAgent),
+    agent: String(source === 'AGENT'),
+    source: source.toLowerCase(),
   };
-  return { labels, value: 1 };
+}
+
+function readFigures(gauges: typeof NODE_GAUGES, sample: Sample): MetricFamily[] {
+  return gauges.map(([name, help, figure]) => gauge(name, help, valuesOf({}, figure(sample))));
 }
 
 function valuesOf(labels: Readonly<Record<string, string>>, value: number | null | undefined): MetricValue[] {
   return value === null || value === undefined ? [] : [{ labels, value }];
 }
 
-function fileSystemFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
-  const all = hosts.flatMap(({ host, sample }) =>
-    // One path may be mounted over another; only the last mount is visible.
-    [...new Map((sample.fileSystems ?? []).map((one) => [one.path, one])).values()].map(
-      ({ path, type, readOnly, totalBytes, usedBytes, availableBytes }) => ({
-        labels: { host, mountpoint: path, fstype: type },
-        readOnly: Number(readOnly),
-        totalBytes,
-        availableBytes,
-        freeBytes: totalBytes !== null && usedBytes !== null ? totalBytes - usedBytes : null,
-      }),
-    ),
+function fileSystemFamilies(sample: Sample): MetricFamily[] {
+  // One path may be mounted over another; only the last mount is visible.
+  const all = [...new Map((sample.fileSystems ?? []).map((one) => [one.path, one])).values()].map(
+    ({ path, type, readOnly, totalBytes, usedBytes, availableBytes }) => ({
+      labels: { mountpoint: path, fstype: type },
+      readOnly: Number(readOnly),
+      totalBytes,
+      availableBytes,
+      freeBytes: totalBytes !== null && usedBytes !== null ? totalBytes - usedBytes : null,
+    }),
   );
   return [
     gauge(
@@ -171,52 +150,4 @@ function fileSystemFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
       all.flatMap(({ labels, readOnly }) => valuesOf(labels, readOnly)),
     ),
   ];
-}
-
-/** A counter value of one host with its labels. */
-type Counted = readonly [labels: Readonly<Record<string, string>>, value: number];
-
-const COUNTERS: readonly (readonly [name: string, help: string, of: (counters: HostCounters) => readonly Counted[]])[] =
-  [
-    [
-      'node_cpu_seconds_total',
-      'Seconds the CPUs spent in each mode.',
-      ({ cpuSeconds }) =>
-        cpuSeconds.flatMap(({ cpu, ...modes }) =>
-          Object.entries(modes).map(([mode, seconds]): Counted => [{ cpu, mode }, seconds]),
-        ),
-    ],
-    [
-      'node_network_receive_bytes_total',
-      'Received by the network card.',
-      ({ network }) => network.map(({ device, inBytes }) => [{ device }, inBytes]),
-    ],
-    [
-      'node_network_transmit_bytes_total',
-      'Sent by the network card.',
-      ({ network }) => network.map(({ device, outBytes }) => [{ device }, outBytes]),
-    ],
-    [
-      'node_disk_read_bytes_total',
-      'Read from the disk.',
-      ({ disks }) => disks.map(({ device, inBytes }) => [{ device }, inBytes]),
-    ],
-    [
-      'node_disk_written_bytes_total',
-      'Written to the disk.',
-      ({ disks }) => disks.map(({ device, outBytes }) => [{ device }, outBytes]),
-    ],
-  ];
-
-/** Returns the kernel counters of the hosts that report them. */
-function counterFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
-  return COUNTERS.map(([name, help, countedOf]) =>
-    counter(
-      name,
-      help,
-      hosts.flatMap(({ host, sample: { counters } }) =>
-        (counters ? countedOf(counters) : []).map(([labels, value]) => ({ labels: { host, ...labels }, value })),
-      ),
-    ),
-  );
 }

@@ -1,41 +1,25 @@
 import type { Request, RequestHandler } from 'express';
-import {
-  InsufficientScope,
-  NotAuthenticated,
-  PermissionDenied,
-  SecondFactorRequired,
-} from '../../../shared/errors/errors.js';
-import type { Viewer } from '../../../shared/identity/viewer.js';
-import type { Quota } from '../../../shared/rate-limits/quota.js';
 import { type ExpositionType, expositionTypes } from './exposition.js';
 import type { OpenMetrics } from './open-metrics.js';
-
-/** Prometheus's default path. */
-export const METRICS_PATH = '/metrics';
+import type { ScraperAdmission } from './scraper-admission.js';
 
 interface OpenMetricsPageDeps {
-  readonly openMetrics: Pick<OpenMetrics, 'text'>;
-  readonly identifyViewer: (request: Request) => Promise<Viewer | null>;
-  readonly scrapes: Quota;
+  readonly openMetrics: Pick<OpenMetrics, 'text' | 'hostText'>;
+  readonly admission: Pick<ScraperAdmission, 'admit'>;
 }
 
 /**
- * Handles `GET /metrics` for signed-in users who see machines, and for personal access tokens with the scope READ
- * (contract 14, 21).
+ * Handles `GET /metrics`: of all hosts that the caller sees, and of this process for staff, or with `?host=` of one host
+ * alone (contract 14, 21).
  */
-export function openMetricsPage({ openMetrics, identifyViewer, scrapes }: OpenMetricsPageDeps): RequestHandler {
+export function openMetricsPage({ openMetrics, admission }: OpenMetricsPageDeps): RequestHandler {
   return async (request, response) => {
-    const viewer = await identifyViewer(request);
-    if (!viewer) throw new NotAuthenticated();
-    if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope('READ');
-    if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
-    if (viewer.machines === 'NONE') throw new PermissionDenied('errors.seesNoMachines');
-    await scrapes.take(String(viewer.userId));
+    const { host } = request.query;
+    const viewer = await admission.admit(request, host === undefined ? 'all' : 'host');
     const type = wantedType(request);
-    response
-      .set('Content-Type', `${type}; charset=utf-8`)
-      .vary('Accept')
-      .send(await openMetrics.text(type, viewer));
+    const ofHost = (id: string) => openMetrics.hostText(id, type, viewer);
+    const text = await (host === undefined ? openMetrics.text(type, viewer) : ofHost(String(host)));
+    response.set('Content-Type', `${type}; charset=utf-8`).vary('Accept').send(text);
   };
 }
 

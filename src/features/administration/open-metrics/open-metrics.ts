@@ -2,9 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import { accessKey, type MachineAccess } from '../../../shared/identity/machine-access.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import type { HostFamilies } from '../../monitoring/exposition/host-families.js';
+import { HostSeries } from '../../monitoring/exposition/host-series.js';
+import type { MetricFamily } from '../../monitoring/exposition/metric-family.js';
+import { NoSuchHost } from '../../monitoring/hosts/hosts.errors.js';
+import type { NamedHosts } from '../../monitoring/hosts/named-hosts.js';
+import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { VisibleHosts } from '../../monitoring/hosts/visible-hosts.js';
-import { type ExpositionType, writeExposition } from './exposition.js';
-import { hostFamilies } from './host-families.js';
+import { type ExpositionType, type LabelledSeries, writeExposition } from './exposition.js';
+import { nodeFamiliesOfSample, vigiaFamilies } from './host-families.js';
+import { labelHosts } from './host-labels.js';
+import { HostSilent } from './open-metrics.errors.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';
 
 /** Maximum age of a reused text, since nothing in it changes more often than samples are taken. */
@@ -24,6 +32,8 @@ interface Reader extends MachineAccess {
 
 interface OpenMetricsDeps {
   readonly visibleHosts: Pick<VisibleHosts, 'list'>;
+  readonly namedHosts: Pick<NamedHosts, 'find'>;
+  readonly hostFamilies: HostFamilies;
   readonly health: { readProcess(): ServiceFigures['health'] };
   readonly requests: ServiceFigures['requests'];
   readonly logins: ServiceFigures['logins'];
@@ -81,6 +91,19 @@ export class OpenMetrics {
     return text.read(this.deps.clock.steady().getTime());
   }
 
+  /**
+   * Returns the text of one host alone, as node_exporter itself would answer.
+   *
+   * @throws {NoSuchHost} if the host is unknown, not visible or retired; {HostSilent} if it has sent nothing of late.
+   */
+  async hostText(id: string, type: ExpositionType, access: MachineAccess): Promise<string> {
+    const host = await this.deps.namedHosts.find(id, access);
+    if (host.state === 'RETIRED') throw new NoSuchHost();
+    if (!host.newest || isSilent(host)) throw new HostSilent();
+    const told = await this.#readFamilies([host.number]);
+    return writeExposition([{ host: undefined, series: told.get(host.number) ?? sampleSeries(host) }], type);
+  }
+
   async #write(type: ExpositionType, reader: Reader): Promise<string> {
     const { visibleHosts, health, requests, logins, refusals, agents, clock, report } = this.deps;
     const [hosts, rows] = await Promise.all([
@@ -90,7 +113,8 @@ export class OpenMetrics {
       }),
       reader.isStaff ? this.#rows.read(clock.steady().getTime()) : undefined,
     ]);
-    if (!reader.isStaff) return writeExposition(hostFamilies(hosts), type);
+    const ofHosts = await this.#hostSeries(hosts);
+    if (!reader.isStaff) return writeExposition(ofHosts, type);
     const process = serviceFamilies({
       health: health.readProcess(),
       requests,
@@ -99,6 +123,43 @@ export class OpenMetrics {
       agents: agents(),
       rows,
     });
-    return writeExposition([...hostFamilies(hosts), ...process], type);
+    const own: LabelledSeries = { host: undefined, series: HostSeries.of(process) };
+    return writeExposition([...ofHosts, own], type);
+  }
+
+  /** Without the sources, samples and the process still have their figures. */
+  #readFamilies(hosts: readonly number[]): Promise<ReadonlyMap<number, HostSeries>> {
+    return this.deps.hostFamilies.read(hosts).catch((error: unknown) => {
+      this.deps.report(error);
+      return new Map();
+    });
+  }
+
+  /** Returns all series of the hosts: those that their sources tell, otherwise those of their newest samples. */
+  async #hostSeries(hosts: readonly HostStatus[]): Promise<LabelledSeries[]> {
+    const labelled = labelHosts(hosts);
+    const present = labelled.filter(({ host }) => !isSilent(host));
+    const told = await this.#readFamilies(present.map(({ host: { number } }) => number));
+    return labelled.flatMap(({ label, host }): LabelledSeries[] => [
+      { host: label, series: vigiaSeries(host) },
+      { host: label, series: told.get(host.number) ?? sampleSeries(host) },
+    ]);
   }
 }
+
+function isSilent({ state }: HostStatus): boolean {
+  return state === 'AWAY' || state === 'WAITING';
+}
+
+/** Makes series of a host's status once. It is another object with each sample. */
+function oncePerStatus(familiesOf: (host: HostStatus) => readonly MetricFamily[]): (host: HostStatus) => HostSeries {
+  const made = new WeakMap<HostStatus, HostSeries>();
+  return (host) => {
+    const series = made.get(host) ?? HostSeries.of(familiesOf(host));
+    made.set(host, series);
+    return series;
+  };
+}
+
+const vigiaSeries = oncePerStatus(vigiaFamilies);
+const sampleSeries = oncePerStatus(nodeFamiliesOfSample);

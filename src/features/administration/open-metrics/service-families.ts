@@ -1,6 +1,6 @@
 import type { LoginStatistics } from '../../../platform/audit/login-statistics.js';
+import { counter, gauge, type MetricFamily, type MetricValue } from '../../monitoring/exposition/metric-family.js';
 import type { ProcessHealth } from '../health/service-health.js';
-import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
 /** Row counts, which are cached for a few seconds. */
 export interface CountedRows {

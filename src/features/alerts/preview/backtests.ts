@@ -80,7 +80,7 @@ export class Backtests {
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     const timeZone = readTimeZone(draft.timeZone);
     const host = await findHost(hosts, draft.host);
-    const toMs = host.hasAgent ? Math.min(untilMs, handedOverUntil(now)) : untilMs;
+    const toMs = host.source !== 'OWN' ? Math.min(untilMs, handedOverUntil(now)) : untilMs;
     const resolution = resolutionFor({ fromMs, toMs }, host, now);
     const expression = parseAlertExpression(draft.expression);
     if (isUnreadable<AlertExpressionProblem>(expression)) return { fromMs, toMs, resolution, result: undefined };

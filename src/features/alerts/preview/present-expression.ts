@@ -61,7 +61,7 @@ export class PresentExpressions {
     const { hosts, clock } = this.deps;
     const host = await findHost(hosts, id);
     const now = clock.now();
-    const open = host.hasAgent ? { newestCoversMs: Math.max(OPEN_MINUTE_MS, freshMs(host.intervalMs)) } : {};
+    const open = host.source !== 'OWN' ? { newestCoversMs: Math.max(OPEN_MINUTE_MS, freshMs(host.intervalMs)) } : {};
     const { windows } = await fillWindows({ hosts, host, expressions: [expression], now, ...open });
     const read = withoutOutages(windows.at(now.getTime()), now.getTime(), await this.deps.outages());
     return evaluate(expression, read, now.getTime(), timeZone);

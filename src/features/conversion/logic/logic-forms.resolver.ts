@@ -3,6 +3,7 @@ import { costs, scope } from '../../../platform/graphql/field-marks.js';
 import { NotOutputs } from '../conversion.errors.js';
 import { readExpression } from '../read-arguments.js';
 import type { Notation } from '../rules/logic/notation.js';
+import { variablesInOrder } from '../rules/logic/parse-expression.js';
 import { areEquivalent } from '../rules/logic-forms/equivalence.js';
 import type { FormName } from '../rules/logic-forms/form-expression.js';
 import { buildFunction } from '../rules/logic-forms/logic-function.js';
@@ -11,6 +12,7 @@ import { type OutputsProblem, parseOutputs } from '../rules/logic-forms/parse-ou
 import { isUnreadable } from '../rules/unreadable.js';
 import { Equivalence, LogicForm, MinimalFormType } from './logic-forms.types.js';
 import { NOTATION_ARGUMENT, NotationEnum } from './notation.type.js';
+import { shapeReadings } from './reading.types.js';
 
 /** A function of six variables takes up to 35 ms, so an operation may contain only one. */
 const MINIMISING = costs(700);
@@ -35,10 +37,9 @@ export class LogicFormsResolver {
     @Arg('form', () => LogicForm, { description: 'Kind of form to find.' }) form: FormName,
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): MinimalFormType {
-    return new MinimalFormType(
-      minimise(buildFunction(readExpression('expression', expression, notation)), form, EFFORT),
-      notation,
-    );
+    const parsed = readExpression('expression', expression, notation);
+    const given = buildFunction(parsed, variablesInOrder(parsed, expression, notation));
+    return new MinimalFormType(minimise(given, form, EFFORT), notation, shapeReadings(expression, notation));
   }
 
   @Authorized()
@@ -73,6 +74,9 @@ export class LogicFormsResolver {
     @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
   ): Equivalence {
     const compared = areEquivalent(readExpression('a', a, notation), readExpression('b', b, notation));
-    return { ...compared, counterexample: compared.counterexample ?? null };
+    return {
+      ...{ ...compared, counterexample: compared.counterexample ?? null },
+      ...{ readingOfA: shapeReadings(a, notation), readingOfB: shapeReadings(b, notation) },
+    };
   }
 }

@@ -16,6 +16,7 @@ import {
 import { karnaughMap } from '../rules/logic-forms/karnaugh-map.js';
 import type { MinimalForm as Form, Prime } from '../rules/logic-forms/minimise.js';
 import { KarnaughMap } from './karnaugh.types.js';
+import { ExpressionReading, READING_FIELD } from './reading.types.js';
 
 export const LogicForm = createEnum(formNames);
 registerEnumType(LogicForm, {
@@ -117,14 +118,24 @@ export class MinimalFormType {
   constructor(
     private readonly minimal: Form,
     private readonly notation: Notation | undefined,
-  ) {}
+    readings: readonly ExpressionReading[] = [],
+  ) {
+    this.reading = readings;
+  }
+
+  @Field(() => [ExpressionReading], READING_FIELD)
+  readonly reading: readonly ExpressionReading[];
 
   @Field(() => LogicForm, { description: 'Form that was asked for.' })
   get form(): FormName {
     return this.minimal.form;
   }
 
-  @Field(() => [String], { description: 'In alphabetical order; the first is the highest bit of the number of a row.' })
+  @Field(() => [String], {
+    description:
+      'Names in the order of the function, as in `F(C, B, A) = …`, or else in alphabetical order; the first is the ' +
+      'highest bit of the number of a row.',
+  })
   get variables(): readonly string[] {
     return this.minimal.function.variables;
   }
@@ -194,7 +205,7 @@ export class MinimalFormType {
   }
 
   #shape(prime: Prime): PrimeImplicant {
-    return { ...prime, expression: textIn(prime.expression, this.notation) };
+    return { ...prime, expression: textIn(prime.expression, this.notation, this.minimal.expression) };
   }
 }
 
@@ -223,4 +234,10 @@ export class Equivalence {
     description: 'The first counterexample; null if they are equivalent.',
   })
   counterexample!: Counterexample | null;
+
+  @Field(() => [ExpressionReading], READING_FIELD)
+  readingOfA!: readonly ExpressionReading[];
+
+  @Field(() => [ExpressionReading], READING_FIELD)
+  readingOfB!: readonly ExpressionReading[];
 }

@@ -9,6 +9,7 @@ import type {
   TruthTableColumn as TableColumn,
 } from '../rules/logic/truth-table.js';
 import type { BitColumn as Column, BitPattern as Pattern } from '../rules/representations/bitwise.js';
+import { ExpressionReading, READING_FIELD } from './reading.types.js';
 
 export const LogicOperation = createEnum(logicOperationNames);
 registerEnumType(LogicOperation, {
@@ -128,6 +129,9 @@ export class TruthTableRow implements Row {
 
 @ObjectType({ description: 'The truth table of an expression.' })
 export class TruthTable implements Table {
+  @Field(() => [ExpressionReading], READING_FIELD)
+  reading!: readonly ExpressionReading[];
+
   @Field(() => String, {
     description:
       'The expression in canonical form: operations in words, and brackets that show the precedence. With a notation, ' +
@@ -135,7 +139,10 @@ export class TruthTable implements Table {
   })
   expression!: string;
 
-  @Field(() => [String], { description: 'In alphabetical order, at most 6.' })
+  @Field(() => [String], {
+    description:
+      'Names in the order of the function, as in `F(C, B, A) = …`, or else in alphabetical order; at most 6.',
+  })
   variables!: readonly string[];
 
   @Field(() => [ExpressionNode], { description: 'Each node comes after its inputs; the last one is the result.' })

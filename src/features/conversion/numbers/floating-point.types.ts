@@ -6,6 +6,7 @@ import { floatEquation } from '../rules/floating-point/float-equation.js';
 import { type FloatClass, floatFormatNames } from '../rules/floating-point/float-format.js';
 import type { DecodeStep, EncodeStep } from '../rules/floating-point/float-step.js';
 import type { FloatingPoint as Float, FloatPattern } from '../rules/floating-point/floating-point.js';
+import { type FloatReading, floatReadings } from '../rules/floating-point/parse-float-text.js';
 
 export const FloatingPointFormat = createEnum(floatFormatNames);
 registerEnumType(FloatingPointFormat, {
@@ -41,6 +42,17 @@ registerEnumType(RoundingDirection, {
     UP: { description: 'More than a half was rounded up.' },
     TIE_DOWN: { description: 'Exactly a half was cut off, as the bits kept are even.' },
     TIE_UP: { description: 'Exactly a half was rounded up, as the bits kept were odd.' },
+  },
+});
+
+const FloatingPointReading = createEnum(floatReadings);
+registerEnumType(FloatingPointReading, {
+  name: 'FloatingPointReading',
+  description: 'How a text was read.',
+  valuesConfig: {
+    DECIMAL: { description: 'Number in decimal digits, which is rounded to the format.' },
+    BITS: { description: 'Bits: after `0x` or `0b`, or as many digits 0 and 1 as the format has bits.' },
+    SPECIAL: { description: 'The name of an infinity, or NaN.' },
   },
 });
 
@@ -139,6 +151,9 @@ export class FloatingPoint
   extends FloatingPointPattern
   implements Omit<Float, 'format' | 'encodeSteps' | 'decodeSteps' | 'below' | 'above'>
 {
+  @Field(() => FloatingPointReading, { description: 'Reading of the text, which may look like bits and a decimal.' })
+  reading!: FloatReading;
+
   @Field(() => FloatingPointClass, { description: 'Tells numbers from infinities and NaN.' })
   class!: FloatClass;
 

@@ -55,7 +55,8 @@ export class NumbersResolver {
   @Query(() => FloatingPoint, {
     description:
       'A number as a binary format of IEEE 754 stores it: a decimal (`0.1`, `-1e-3`), `Infinity`, `NaN`, or its bits ' +
-      'in hexadecimal (`0x3DCCCCCD`); up to 1,100 characters, exponents from -1,500 to 1,500.',
+      'in hexadecimal (`0x3DCCCCCD`) or binary (`0b…`, or as many digits as the format has bits); up to 1,100 ' +
+      'characters, exponents from -1,500 to 1,500.',
   })
   floatingPoint(
     @Arg('value', () => String, { description: 'Number to store, or bits to read.' }) value: string,

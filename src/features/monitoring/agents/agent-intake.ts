@@ -1,3 +1,4 @@
+import type { HostSeries } from '../exposition/host-series.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import type { HostFacts } from '../host/facts/host-facts.js';
 import type { ProcessUse } from '../host/processes/process-times.js';
@@ -28,6 +29,11 @@ export type AgentEnd = 'replaced' | 'revoked';
 export interface AgentChannel {
   /** Asks for the processes that currently use the most resources; null if the agent does not answer in time. */
   askProcesses(): Promise<BusiestProcesses | null>;
+  /**
+   * Asks for the families of the machine, which arrive by {@link ConnectedAgent.takeFamilies}. Resolves with them, or to
+   * null if they do not come in time. Missing if the agent is too old to know them.
+   */
+  askFamilies?: (() => Promise<HostSeries | null>) | undefined;
   /** Tells the agent to change its measuring interval. */
   tellInterval(intervalMs: number): void;
   end(reason: AgentEnd): void;
@@ -54,6 +60,8 @@ export interface ConnectedAgent {
    * error if the agent should send it again.
    */
   takeMinute(startMs: number, samples: readonly StoredSample[], processes?: readonly ProcessUse[]): Promise<void>;
+  /** Takes what the agent tells of its machine under the names of node_exporter. */
+  takeFamilies(series: HostSeries): void;
   /** Called when the connection has ended; by default it is assumed to have been cut. */
   leave(leaving?: AgentLeaving): Promise<void>;
 }

@@ -6,10 +6,19 @@ import type { StoredSample } from '../history/stored-sample.js';
 import type { ProcessUse } from '../host/processes/process-times.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import type { AgentChannel, AgentEnd, AgentIntake, ConnectedAgent } from './agent-intake.js';
+import { AgentQuestions } from './agent-questions.js';
 import { isLive } from './clock-offset.js';
+import { FamilyAnswers } from './families/family-answers.js';
 import type { HostPace } from './host-pace.js';
 import { decodeMinute } from './protocol/minute-data.js';
-import { AgentCloseCode, KEPT_MS, MINUTE_MS, ProtocolError, UNCOMMITTED_MAX } from './protocol/protocol.js';
+import {
+  AgentCloseCode,
+  KEPT_MS,
+  MINUTE_MS,
+  ProtocolError,
+  protocolHas,
+  UNCOMMITTED_MAX,
+} from './protocol/protocol.js';
 import { readAgentMessage } from './protocol/read-message.js';
 import { SampleReader } from './protocol/sample-reader.js';
 import type { GreetingMessage, MinuteMessage } from './protocol/schemas.js';
@@ -17,9 +26,8 @@ import type { GreetingMessage, MinuteMessage } from './protocol/schemas.js';
 /** WebSocket's standard close code for “the agent did nothing wrong and should reconnect later”. */
 const TRY_AGAIN_LATER = 1013;
 
-/** Deadlines for the agent's greeting and for its answers. */
+/** Deadline for the agent's greeting. */
 const GREETING_MS = 5000;
-const ANSWER_MS = 5000;
 
 /** Tolerated drift of the agent's clock since its last live sample, which is normally only seconds old. */
 const CLOCK_TOLERANCE_MS = 120_000;
@@ -35,6 +43,8 @@ interface AgentSessionDeps {
   readonly address: string;
   /** Rate limits of the token, shared by all of its connections. */
   readonly pace: Pick<HostPace, 'samples' | 'minutes'>;
+  /** The subprotocol of the connection. */
+  readonly protocol: string;
   readonly send: (message: string) => void;
   readonly end: (code: number, reason: string) => void;
   readonly admitted: () => void;
@@ -53,15 +63,17 @@ export class AgentSession {
   #uncommitted = 0;
   #storing: Promise<void> = Promise.resolve();
   #leaving: Promise<void> = Promise.resolve();
-  #question: Question | undefined;
-  #questions = 0;
-  /** Id of the last question answered. */
-  #answered = 0;
+  readonly #processes: AgentQuestions<BusiestProcesses>;
+  readonly #families: FamilyAnswers;
   /** Pending waits, checked by {@link beat}. */
   readonly #waiting = new Set<{ readonly untilMs: number; readonly resume: () => void }>();
 
   constructor(private readonly deps: AgentSessionDeps) {
     this.#openedMs = this.#steadyMs();
+    const steadyMs = () => this.#steadyMs();
+    const send = (question: object) => deps.send(JSON.stringify(question));
+    this.#processes = new AgentQuestions({ name: 'processes', ask: (id) => send({ askProcesses: id }), steadyMs });
+    this.#families = new FamilyAnswers({ ask: (id) => send({ askFamilies: id }), steadyMs });
   }
 
   /** Handles a message. A malformed message ends the connection. */
@@ -83,7 +95,8 @@ export class AgentSession {
     const nowMs = this.#steadyMs();
     const isSilent = this.#state === 'waiting' && nowMs - this.#openedMs >= GREETING_MS;
     if (isSilent) this.#end(AgentCloseCode.GREETING_LATE, 'No greeting');
-    if (this.#question && nowMs >= this.#question.untilMs) this.#answer(null);
+    this.#processes.beat(nowMs);
+    this.#families.beat(nowMs);
     for (const one of this.#waiting) if (nowMs >= one.untilMs) this.#resume(one);
   }
 
@@ -94,7 +107,8 @@ export class AgentSession {
   closed({ isClean } = { isClean: false }): void {
     const state = this.#state;
     this.#state = 'ended';
-    this.#answer(null);
+    this.#processes.end();
+    this.#families.end();
     for (const one of this.#waiting) this.#resume(one);
     if (typeof state === 'object') this.#leaving = this.#left(state, isClean);
   }
@@ -122,8 +136,11 @@ export class AgentSession {
       agent.takeSample(sample, nowMs);
     } else if ('minute' in message) {
       this.#takeMinute(agent, message);
+    } else if ('families' in message) {
+      const series = this.#families.take(message.families);
+      if (series) agent.takeFamilies(series);
     } else {
-      this.#takeProcesses(message.processes);
+      this.#processes.take(message.processes.id, message.processes.busiest);
     }
   }
 
@@ -149,7 +166,8 @@ export class AgentSession {
 
   #channel(): AgentChannel {
     return {
-      askProcesses: () => this.#askProcesses(),
+      askProcesses: () => this.#ask(this.#processes),
+      ...(protocolHas(this.deps.protocol, 'families') && { askFamilies: () => this.#ask(this.#families) }),
       tellInterval: (intervalMs) => this.#tellInterval(intervalMs),
       end: (reason: AgentEnd) => {
         this.#end(reason === 'replaced' ? AgentCloseCode.REPLACED : AgentCloseCode.REVOKED, reason);
@@ -197,27 +215,8 @@ export class AgentSession {
     }
   }
 
-  #askProcesses(): Promise<BusiestProcesses | null> {
-    if (typeof this.#state !== 'object') return Promise.resolve(null);
-    if (!this.#question) {
-      const { promise, resolve } = Promise.withResolvers<BusiestProcesses | null>();
-      const id = ++this.#questions;
-      this.#question = { id, promise, resolve, untilMs: this.#steadyMs() + ANSWER_MS };
-      this.deps.send(JSON.stringify({ askProcesses: id }));
-    }
-    return this.#question.promise;
-  }
-
-  #takeProcesses({ id, busiest }: { id: number; busiest: BusiestProcesses | null }): void {
-    if (id <= this.#answered || id > this.#questions) throw new ProtocolError('processes: not requested');
-    this.#answered = id;
-    // A late answer may belong to an earlier question.
-    if (this.#question?.id === id) this.#answer(busiest);
-  }
-
-  #answer(busiest: BusiestProcesses | null): void {
-    this.#question?.resolve(busiest);
-    this.#question = undefined;
+  #ask<Answer>(questions: { ask(): Promise<Answer | null> }): Promise<Answer | null> {
+    return typeof this.#state === 'object' ? questions.ask() : Promise.resolve(null);
   }
 
   get #hasEnded(): boolean {
@@ -255,13 +254,6 @@ interface ReceivedMinute {
   readonly startMs: number;
   readonly samples: readonly StoredSample[];
   readonly processes: readonly ProcessUse[];
-}
-
-interface Question {
-  readonly id: number;
-  readonly promise: Promise<BusiestProcesses | null>;
-  readonly resolve: (busiest: BusiestProcesses | null) => void;
-  readonly untilMs: number;
 }
 
 /** Calls {@link decodeMinute}, naming the minute in its errors. */

@@ -35,7 +35,15 @@ interface ClaimedAgent extends AgentClaim, AgentClock {
   readonly now: Date;
 }
 
-export interface NewestOfAgent extends AgentClaim, AgentClock {
+/** The newest sample of a host, and what has to be in its row for the sample to count. */
+export interface NewestSample {
+  readonly number: number;
+  /** SHA-256 of the token. */
+  readonly tokenHash: string;
+  /** UUID of the agent process; null if it was no agent that measured it. */
+  readonly instance: string | null;
+  readonly skewMs: number | null;
+  readonly offsetMinutes: number;
   readonly sample: Sample;
 }
 
@@ -66,7 +74,7 @@ export class AgentTable {
       clock_offset_minutes: number;
     }>(
       `select number, name, interval_ms, clock_offset_minutes from hosts
-        where token_hash = ? and has_agent and retired_at is null`,
+        where token_hash = ? and has_agent and source is null and retired_at is null`,
       [tokenHash],
     );
     return (
@@ -111,14 +119,14 @@ export class AgentTable {
   }
 
   /**
-   * Writes the newest samples of agents whose connections are still current, in a few statements. The storing node is a
-   * column of the input so that hosts and samples are hash-joined. Node ids are too recent for PostgreSQL's statistics,
+   * Writes the newest samples, in a few statements: those of agents whose connections are still current, and others
+   * whose token still counts. The storing node is a column of the input so that hosts and samples are hash-joined. Node ids are too recent for PostgreSQL's statistics,
    * so with a plain condition it would assume that the node has no hosts and compare every host with every sample
    * (decision 045).
    *
    * @returns the numbers of the hosts that were written.
    */
-  async saveNewest(newest: readonly NewestOfAgent[], now: Date): Promise<ReadonlySet<number>> {
+  async saveNewest(newest: readonly NewestSample[], now: Date): Promise<ReadonlySet<number>> {
     const saved = new Set<number>();
     for (const some of chunksOf(newest)) {
       const rows = await this.#query<{ number: number }>(
@@ -126,7 +134,8 @@ export class AgentTable {
             clock_offset_minutes = given.offset_minutes
           from ${givenRows(this.em, NEWEST_COLUMNS)}
           where hosts.number = given.number and hosts.token_hash = given.token_hash
-            and hosts.agent_instance = given.instance and hosts.stored_by = given.stored_by
+            and (given.instance is null
+              or (hosts.agent_instance = given.instance and hosts.stored_by = given.stored_by))
           returning hosts.number as number`,
         [
           now,
@@ -135,7 +144,11 @@ export class AgentTable {
           JSON.stringify(
             some.map(({ number, tokenHash, instance, sample, skewMs, offsetMinutes }) => ({
               ...{ number, instance, token_hash: tokenHash, stored_by: this.nodeId },
-              ...{ newest: JSON.stringify(sample), skew_ms: storedSkew(skewMs), offset_minutes: offsetMinutes },
+              ...{
+                newest: JSON.stringify(sample),
+                skew_ms: skewMs === null ? null : storedSkew(skewMs),
+                offset_minutes: offsetMinutes,
+              },
             })),
           ),
         ],

@@ -36,11 +36,13 @@ interface AgentsTransportDeps {
   readonly addressOf: (upgrade: IncomingMessage) => string;
   /** Returns the bearer token of a request: empty if malformed, undefined if absent. */
   readonly readBearer: (upgrade: IncomingMessage) => string | undefined;
+  /** Called for each connection of a known token, before the upgrade. */
+  readonly onKnownToken?: (upgrade: IncomingMessage) => void;
   readonly reject: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
   readonly report: ReportFailure;
 }
 
-/** The WebSockets of agents (contract 13): admits clients that present a host's token, and speaks `vigia-agent.v2` and `v1`. */
+/** The WebSockets of agents (contract 13): admits clients that present a host's token, and speaks `vigia-agent.v3` to `v1`. */
 export class AgentsTransport {
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -119,6 +121,7 @@ export class AgentsTransport {
       if (this.#stopped) return void reject(wire, '503 Service Unavailable', RETRY_SECONDS);
       const pace = visitor.pace ?? this.#paces.of(tokenHash);
       if (!visitor.pace && !this.#mayConnect(pace, wire)) return;
+      this.deps.onKnownToken?.(request);
       this.#sockets.handleUpgrade(request, wire, head, (socket) => this.#serve(socket, { ...visitor, pace }));
     } catch (error) {
       if (!(error instanceof VigiaError)) report(error);
@@ -136,6 +139,7 @@ export class AgentsTransport {
     const { intake, clock, report } = this.deps;
     const session = new AgentSession({
       ...visitor,
+      protocol: socket.protocol,
       intake,
       clock,
       report,

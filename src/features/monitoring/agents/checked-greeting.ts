@@ -28,7 +28,8 @@ export function isTime(ms: number): boolean {
   return Math.abs(ms) <= TIME_MAX_MS;
 }
 
-function checkedFacts(facts: HostFacts): HostFacts {
+/** Returns facts in a form that can be stored. */
+export function checkedFacts(facts: HostFacts): HostFacts {
   const texts = Object.entries(facts).map(([name, fact]) => [
     name,
     typeof fact === 'string' ? checkedText(fact) : fact,
@@ -38,6 +39,7 @@ function checkedFacts(facts: HostFacts): HostFacts {
   return { ...Object.fromEntries(texts), cores: isKnown ? cores : 1 };
 }
 
-function checkedText(text: string): string {
+/** Returns a text in a form that can be stored and shown. */
+export function checkedText(text: string): string {
   return visible(text.slice(0, TEXT_MAX).toWellFormed());
 }

@@ -1,6 +1,4 @@
-import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { NodeEvents } from '../../../platform/nodes/node-events.js';
-import { KeyedMutex } from '../../../shared/concurrency/keyed-mutex.js';
 import { runAgain } from '../../../shared/concurrency/run-again.js';
 import { unlessRunning } from '../../../shared/concurrency/unless-running.js';
 import type { Logger } from '../../../shared/logger.js';
@@ -9,7 +7,7 @@ import { MINUTE_MS } from '../history/chunk-table.js';
 import type { Retention } from '../history/history-reading.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import { hashOfHostToken } from '../hosts/editing/host-token.js';
-import { AGENT_SAMPLES, EDITED_HOST } from '../hosts/host-feed.js';
+import { announceSamples, EDITED_HOST } from '../hosts/host-feed.js';
 import type { Sample } from '../sampler.js';
 import type {
   AgentChannel,
@@ -19,11 +17,12 @@ import type {
   AgentRefusal,
   ConnectedAgent,
 } from './agent-intake.js';
-import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from './agent-table.js';
+import type { AgentClaim, AgentClock, AgentTable, NewestSample } from './agent-table.js';
 import { checkedGreeting, isTime } from './checked-greeting.js';
 import { clockOffsetMinutes, isLive, nextClock } from './clock-offset.js';
-import { MinuteIntake } from './minute-intake.js';
-import { type MeasuredMinute, MinuteWriter } from './minute-writer.js';
+import { AgentFamilies } from './families/agent-families.js';
+import type { MinuteIntake } from './minute-intake.js';
+import type { MeasuredMinute } from './minute-writer.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
 
 /** Topic on which a node announces that an agent has connected to it; the payload is a host number. */
@@ -32,8 +31,10 @@ const CLAIMED = 'agents claimed';
 const SAVE_MS = 1000;
 
 interface ConnectedAgentsDeps {
-  readonly em: UnitOfWork;
-  readonly nodeId: string;
+  readonly table: AgentTable;
+  readonly minutes: Pick<MinuteIntake, 'take'>;
+  /** Serializes writes to the host rows, because two at a time might deadlock. */
+  readonly inTurn: <T>(job: () => Promise<T>) => Promise<T>;
   readonly events: Pick<NodeEvents, 'publish' | 'subscribe' | 'onGap'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -61,10 +62,9 @@ interface Connection extends AgentClaim {
  */
 export class ConnectedAgents implements AgentIntake {
   readonly #connections = new Map<number, Connection>();
-  readonly #table: AgentTable;
-  readonly #minutes: MinuteIntake;
-  readonly #mutex = new KeyedMutex();
   readonly #copies: RefusedCopies;
+  /** What the agents tell under the names of node_exporter, when asked. */
+  readonly families: AgentFamilies;
   #isFailing = false;
 
   /** Checks in the background whether the connections are still current. */
@@ -74,10 +74,9 @@ export class ConnectedAgents implements AgentIntake {
   );
 
   constructor(private readonly deps: ConnectedAgentsDeps) {
-    const { em, nodeId, events } = deps;
-    this.#table = new AgentTable(em, nodeId);
+    const { events } = deps;
     this.#copies = new RefusedCopies(deps);
-    this.#minutes = new MinuteIntake({ ...deps, writer: new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) }) });
+    this.families = new AgentFamilies({ ...deps, channelOf: (number) => this.#connections.get(number)?.channel });
     events.subscribe(CLAIMED, (number) => this.noteEdited(number));
     events.subscribe(EDITED_HOST, (number) => this.noteEdited(number));
     events.onGap(this.reviewAll);
@@ -100,13 +99,13 @@ export class ConnectedAgents implements AgentIntake {
   }
 
   async isKnown(token: string): Promise<boolean> {
-    return (await this.#table.find(hashOfHostToken(token))) !== undefined;
+    return (await this.deps.table.find(hashOfHostToken(token))) !== undefined;
   }
 
   async admit(greeting: AgentGreeting, channel: AgentChannel): Promise<ConnectedAgent | AgentRefusal> {
     const { instance, version, facts, nowMs } = checkedGreeting(greeting);
     const tokenHash = hashOfHostToken(greeting.token);
-    const host = await this.#table.find(tokenHash);
+    const host = await this.deps.table.find(tokenHash);
     if (!host) return 'unknown_token';
     const { number, intervalMs } = host;
     const retentionDays = await this.deps.readRetention(number);
@@ -114,8 +113,8 @@ export class ConnectedAgents implements AgentIntake {
     const skewMs = Math.round(nowMs - now.getTime());
     const clock = { skewMs, offsetMinutes: clockOffsetMinutes(skewMs, host.clockOffsetMinutes) };
     const claim = { number, tokenHash, instance };
-    const isClaimed = await this.#inTurn(() =>
-      this.#table.claim({ ...claim, ...clock, version, facts, intervalMs, now }),
+    const isClaimed = await this.deps.inTurn(() =>
+      this.deps.table.claim({ ...claim, ...clock, version, facts, intervalMs, now }),
     );
     if (!isClaimed) {
       this.#copies.tell({ number, name: host.name, address: greeting.address });
@@ -132,6 +131,9 @@ export class ConnectedAgents implements AgentIntake {
     return {
       intervalMs,
       takeSample: (sample, sentMs) => this.#takeSample(connection, sample, sentMs),
+      takeFamilies: (series) => {
+        if (this.#connections.get(number) === connection) this.families.take(number, series);
+      },
       takeMinute: (startMs, samples, processes = []) => this.#takeMinute(connection, { startMs, samples, processes }),
       leave: (leaving) => this.#leave(connection, leaving),
     };
@@ -169,14 +171,14 @@ export class ConnectedAgents implements AgentIntake {
   async save(): Promise<void> {
     const unsaved = [...this.#connections.values()].filter(({ isUnsaved }) => isUnsaved);
     if (unsaved.length === 0) return;
-    const newest = unsaved.flatMap(({ number, tokenHash, instance, clock, newest: found }): NewestOfAgent[] =>
+    const newest = unsaved.flatMap(({ number, tokenHash, instance, clock, newest: found }): NewestSample[] =>
       found ? [{ number, tokenHash, instance, ...clock, sample: found.sample }] : [],
     );
     // A sample that arrives during the write is written next time.
     for (const connection of unsaved) connection.isUnsaved = false;
     try {
-      const saved = await this.#inTurn(() => this.#table.saveNewest(newest, this.deps.clock.now()));
-      this.#tellOfSamples([...saved]);
+      const saved = await this.deps.inTurn(() => this.deps.table.saveNewest(newest, this.deps.clock.now()));
+      announceSamples(this.deps.events, [...saved]);
       const missing = newest.map(({ number }) => number).filter((number) => !saved.has(number));
       if (missing.length > 0) await this.#review(missing);
       if (this.#isFailing) this.deps.logger.log('info', 'Newest samples of agents are written again');
@@ -201,7 +203,7 @@ export class ConnectedAgents implements AgentIntake {
   }
 
   async #takeMinute(connection: Connection, minute: MeasuredMinute): Promise<void> {
-    if (await this.#minutes.take(connection, minute)) return;
+    if (await this.deps.minutes.take(connection, minute)) return;
     this.#end(connection, 'revoked');
     throw new Error('The token of an agent is no longer valid');
   }
@@ -210,17 +212,18 @@ export class ConnectedAgents implements AgentIntake {
     if (this.#connections.get(connection.number) !== connection) return;
     // Save the newest sample, which is stored nowhere else, or wait for the statement that is writing it.
     if (connection.isUnsaved) await this.save().catch(() => {});
-    else await this.#inTurn(async () => {});
+    else await this.deps.inTurn(async () => {});
     if (this.#connections.get(connection.number) === connection) {
       this.#connections.delete(connection.number);
+      this.families.forget(connection.number);
       this.deps.onClaim(connection.number);
     }
-    if (isClean) await this.#inTurn(() => this.#table.release(connection));
+    if (isClean) await this.deps.inTurn(() => this.deps.table.release(connection));
   }
 
   async #review(numbers: readonly number[]): Promise<void> {
     const connections = numbers.flatMap((number) => this.#connections.get(number) ?? []);
-    const found = await this.#table.review(connections);
+    const found = await this.deps.table.review(connections);
     for (const connection of connections) {
       const now = found.get(connection.number);
       if (typeof now === 'string') this.#end(connection, now);
@@ -234,19 +237,7 @@ export class ConnectedAgents implements AgentIntake {
   #end(connection: Connection, reason: 'replaced' | 'revoked'): void {
     if (this.#connections.get(connection.number) !== connection) return;
     this.#connections.delete(connection.number);
+    this.families.forget(connection.number);
     connection.channel.end(reason);
   }
-
-  #tellOfSamples(numbers: readonly number[]): void {
-    for (let begin = 0; begin < numbers.length; begin += NUMBERS_IN_MESSAGE) {
-      this.deps.events.publish(AGENT_SAMPLES, numbers.slice(begin, begin + NUMBERS_IN_MESSAGE));
-    }
-  }
-
-  #inTurn<T>(job: () => Promise<T>): Promise<T> {
-    return this.#mutex.run('hosts', job);
-  }
 }
-
-/** Maximum number of host numbers in one message between nodes. */
-const NUMBERS_IN_MESSAGE = 500;

@@ -38,12 +38,18 @@ export function analysisPrompt({ sample, lastHour, language }: PromptDeps): stri
 }
 
 function linesOfNow(sample: Sample, language: Language): string[] {
-  const amount = (usedBytes: number, totalBytes: number) =>
-    `${percent((usedBytes / totalBytes) * 100, language)} (${gibibytes(usedBytes, language)} ${translate('monitoring.analysis.prompt.of', language)} ${gibibytes(totalBytes, language)})`;
+  const { cpuPercent, ramTotalBytes, ramAvailableBytes, diskUsedBytes, diskTotalBytes } = sample;
+  const line = (measure: MeasureName, text: string) => `- ${nameOf(measure, language)}: ${text}`;
+  const amount = (measure: MeasureName, usedBytes: number | null, totalBytes: number | null) => {
+    if (usedBytes === null || totalBytes === null) return [];
+    const ofTotal = `${gibibytes(usedBytes, language)} ${translate('monitoring.analysis.prompt.of', language)} ${gibibytes(totalBytes, language)}`;
+    return [line(measure, `${percent((usedBytes / totalBytes) * 100, language)} (${ofTotal})`)];
+  };
+  const ramUsedBytes = ramTotalBytes === null || ramAvailableBytes === null ? null : ramTotalBytes - ramAvailableBytes;
   return [
-    `- ${nameOf('cpuPercent', language)}: ${percent(sample.cpuPercent, language)}`,
-    `- ${nameOf('ramPercent', language)}: ${amount(sample.ramTotalBytes - sample.ramAvailableBytes, sample.ramTotalBytes)}`,
-    `- ${nameOf('diskPercent', language)}: ${amount(sample.diskUsedBytes, sample.diskTotalBytes)}`,
+    ...(cpuPercent === null ? [] : [line('cpuPercent', percent(cpuPercent, language))]),
+    ...amount('ramPercent', ramUsedBytes, ramTotalBytes),
+    ...amount('diskPercent', diskUsedBytes, diskTotalBytes),
   ];
 }
 
@@ -53,7 +59,7 @@ const WITH_AMOUNTS: readonly MeasureName[] = ['cpuPercent', 'ramPercent', 'diskP
 /** Lists all other measures this host reports. */
 function linesOfMore(sample: Sample, language: Language): string[] {
   const figures = collectFigures(sample);
-  const hasSwap = sample.swapTotalBytes > 0;
+  const hasSwap = sample.swapTotalBytes !== 0;
   return measureNames.flatMap((measure) => {
     const figure = figures[measure];
     if (WITH_AMOUNTS.includes(measure) || figure === null || (measure === 'swapPercent' && !hasSwap)) return [];

@@ -27,13 +27,13 @@ export function hasCause({ kind }: Finding): boolean {
 export function findCause(
   { kind }: Finding,
   { processes }: RememberedMinute,
-  ramTotalBytes: number,
+  ramTotalBytes: number | null,
 ): Message | undefined {
   const resource = RESOURCES[kind];
   if (resource === undefined) return undefined;
   const shares = processes.map(({ name, cpuPercent, ramBytes }) => ({
     name,
-    percent: Math.round(resource === 'memory' ? percentOf(ramBytes, ramTotalBytes) : cpuPercent),
+    percent: Math.round(resource === 'memory' ? percentOf(ramBytes, ramTotalBytes ?? 0) : cpuPercent),
   }));
   const [most] = shares.sort((a, b) => b.percent - a.percent);
   if (!most || most.percent < PERCENT_MIN) return undefined;

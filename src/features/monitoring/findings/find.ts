@@ -112,7 +112,7 @@ function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
     });
     found.push({ kind: 'ramHigh', severity: ram.severity, measure: 'ramPercent', text });
   }
-  if (swap) {
+  if (swap && now.swapPercent !== null) {
     const text = message('monitoring.findings.swapHigh', { percent: now.swapPercent });
     found.push({ kind: 'swapHigh', severity: swap.severity, measure: 'swapPercent', text });
   }
@@ -146,6 +146,7 @@ function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
   const points = known(minutes.ramPercent, 60);
   const trend = points.length >= RISING_MINUTES_MIN ? fitTrend(points) : undefined;
   if (!trend || trend.correlation < CORRELATION_MIN || trend.slope < RISING_POINTS_AN_HOUR_MIN) return [];
+  if (now.ramPercent === null) return [];
   const hoursToFull = (100 - now.ramPercent) / trend.slope;
   return [
     {
@@ -163,8 +164,8 @@ function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
 function findFullDisks(now: MetricsView): Finding[] {
   const { diskPercent, diskAvailableBytes, memoryTotal, memoryUsed, fileSystems } = now;
   const found: Finding[] = [];
-  const severity = findLevel('diskPercent', diskPercent);
-  if (severity) {
+  const severity = diskPercent === null ? undefined : findLevel('diskPercent', diskPercent);
+  if (severity && diskPercent !== null && diskAvailableBytes !== null) {
     const text = (formatSize: FormatBytes) =>
       message('monitoring.findings.diskNearlyFull', { percent: diskPercent, free: formatSize(diskAvailableBytes) });
     found.push({ kind: 'diskNearlyFull', severity, measure: 'diskPercent', text });
@@ -183,7 +184,7 @@ function findFullDisks(now: MetricsView): Finding[] {
 function findFillingDisk({ now, hours }: FindingsInput): Finding[] {
   const points = known(hours.diskPercent, 24);
   const trend = points.length >= FILLING_HOURS_MIN ? fitTrend(points) : undefined;
-  if (!trend || trend.correlation < CORRELATION_MIN) return [];
+  if (!trend || trend.correlation < CORRELATION_MIN || now.diskPercent === null) return [];
   const days = (100 - now.diskPercent) / trend.slope;
   if (days > FULL_WITHIN_DAYS) return [];
   const severity = days <= FULL_SOON_DAYS ? 'bad' : 'warning';
@@ -233,12 +234,18 @@ const SOURCES = {
 
 function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
   const cpu = minutes.cpuPercent.filter((figure) => figure !== null);
-  if (cpu.length < EARLY_MINUTES) {
+  const ram = minutes.ramPercent.filter((figure) => figure !== null);
+  if (Math.max(cpu.length, ram.length) < EARLY_MINUTES) {
     return { kind: 'tooEarly', severity: 'information', measure: null, text: 'monitoring.findings.tooEarly' };
   }
+  return { kind: 'quiet', severity: 'information', measure: null, text: quietText(cpu, cpuMaximum, now.ramPercent) };
+}
+
+/** Leaves out the figures where the host does not report both. */
+function quietText(cpu: readonly number[], cpuMaximum: number | null, ram: number | null): Message {
+  if (cpu.length === 0 || ram === null) return 'monitoring.findings.quietHour';
   const average = cpu.reduce((sum, figure) => sum + figure, 0) / cpu.length;
-  const text = message('monitoring.findings.quiet', { average, most: cpuMaximum ?? average, ram: now.ramPercent });
-  return { kind: 'quiet', severity: 'information', measure: null, text };
+  return message('monitoring.findings.quiet', { average, most: cpuMaximum ?? average, ram });
 }
 
 /** Returns the known values as points on a line, with `perUnit` values per unit of time. */

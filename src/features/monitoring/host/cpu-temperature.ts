@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { readDeviceFile } from './device-files.js';
 
 /** A running processor is never colder or hotter than this, so a sensor outside the range is broken. */
 const CELSIUS_MIN = -20;
@@ -30,9 +31,8 @@ interface Sensor {
 
 /**
  * The processor temperature reported by the kernel's drivers: that of the package if available, otherwise that of its
- * hottest part. Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware. Unlike
- * the files of `/proc`, sensors are therefore read asynchronously, and one at a time so that they occupy only one of
- * the process's threads.
+ * hottest part. Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware. Sensors are
+ * therefore read by `readDeviceFile`.
  */
 export class CpuTemperature {
   #sensors: readonly Sensor[] = [];
@@ -66,7 +66,7 @@ export class CpuTemperature {
   async #readSensors(): Promise<number | null | undefined> {
     const texts: string[] = [];
     for (const { file } of this.#sensors) {
-      const text = await readText(file);
+      const text = await readDeviceFile(file);
       if (text === undefined) return undefined;
       texts.push(text);
     }
@@ -88,10 +88,10 @@ export class CpuTemperature {
   async #monitors(): Promise<Sensor[]> {
     const sensors: Sensor[] = [];
     for (const folder of await namesIn(`${this.folder}/hwmon`)) {
-      const driver = (await readText(`${folder}/name`))?.trim();
+      const driver = await readDeviceFile(`${folder}/name`);
       for (const file of await namesIn(folder)) {
         if (!/\/temp\d+_input$/.test(file)) continue;
-        const label = (await readText(file.replace(/_input$/, '_label')))?.trim() ?? '';
+        const label = (await readDeviceFile(file.replace(/_input$/, '_label'))) ?? '';
         sensors.push({ name: `hwmon:${driver} ${label}`, file });
       }
     }
@@ -102,7 +102,7 @@ export class CpuTemperature {
     const sensors: Sensor[] = [];
     for (const folder of await namesIn(`${this.folder}/thermal`)) {
       if (!/\/thermal_zone\d+$/.test(folder)) continue;
-      const type = (await readText(`${folder}/type`))?.trim();
+      const type = await readDeviceFile(`${folder}/type`);
       sensors.push({ name: `thermal:${type}`, file: `${folder}/temp` });
     }
     return sensors;
@@ -112,7 +112,7 @@ export class CpuTemperature {
 /** Drops unreadable sensors. The sensor of a part that is switched off may exist but fail. */
 async function filterReadable(sensors: readonly Sensor[]): Promise<Sensor[]> {
   const readable: Sensor[] = [];
-  for (const sensor of sensors) if ((await readText(sensor.file)) !== undefined) readable.push(sensor);
+  for (const sensor of sensors) if ((await readDeviceFile(sensor.file)) !== undefined) readable.push(sensor);
   return readable;
 }
 
@@ -124,8 +124,4 @@ export function isPlausible(celsius: number): boolean {
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.map((name) => `${folder}/${name}`);
-}
-
-async function readText(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined);
 }

@@ -1,42 +1,56 @@
 /**
- * A reading of the host, in bytes, percent and °C, unrounded. Null means that this system does not report the value.
+ * A reading of the host, in bytes, percent and °C, unrounded. Null means that this system or source does not report the
+ * value. Amounts that belong together, such as those of the memory, are null together.
  */
 export interface HostReading {
   /** Percentage of the time since the previous reading in which the processors were busy, 0–100. */
-  readonly cpuPercent: number;
+  readonly cpuPercent: number | null;
   /** The same percentage for each processor, in the system's order. */
   readonly corePercents: readonly number[] | null;
   /** The temperature of the package if available, otherwise that of its hottest part. */
   readonly cpuTemperatureCelsius: number | null;
   /** Average number of running or waiting programs over the last one, five and fifteen minutes. */
   readonly loadAverage: readonly [one: number, five: number, fifteen: number] | null;
-  readonly ramTotalBytes: number;
+  readonly ramTotalBytes: number | null;
   /** Memory still available to programs: free memory plus what caches would release. */
-  readonly ramAvailableBytes: number;
+  readonly ramAvailableBytes: number | null;
   /** 0 if there is no swap. */
-  readonly swapTotalBytes: number;
-  readonly swapUsedBytes: number;
+  readonly swapTotalBytes: number | null;
+  readonly swapUsedBytes: number | null;
   /** Sizes of the file system that the monitored path is on. */
-  readonly diskTotalBytes: number;
-  readonly diskUsedBytes: number;
+  readonly diskTotalBytes: number | null;
+  readonly diskUsedBytes: number | null;
   /** Space available to users other than root. */
-  readonly diskAvailableBytes: number;
+  readonly diskAvailableBytes: number | null;
   /** Bytes per second since the previous reading, summed over all network cards. */
   readonly network: { readonly received: number; readonly sent: number } | null;
   /** Bytes per second since the previous reading, summed over all disks. */
   readonly diskActivity: { readonly read: number; readonly written: number } | null;
   /** Every file system that holds data. */
   readonly fileSystems: readonly FileSystem[] | null;
-  readonly uptimeSeconds: number;
+  readonly uptimeSeconds: number | null;
   /** Values of `kernelMeasures`, by measure; null if missing. */
   readonly kernelFigures: Readonly<Record<string, number | null>>;
   /** This process's limits if they are below the host's, as in a container or a unit with limits. */
   readonly limits: ResourceLimits | null;
-  /** The kernel's counters since boot; omitted if unknown. */
-  readonly counters?: HostCounters | undefined;
   /** Sources that did not answer in time, so their values are the last known ones. */
   readonly stale: readonly HostSource[];
 }
+
+/** The figures that a machine always has where Vigia measures it itself. */
+type AlwaysMeasured =
+  | 'cpuPercent'
+  | 'ramTotalBytes'
+  | 'ramAvailableBytes'
+  | 'swapTotalBytes'
+  | 'swapUsedBytes'
+  | 'diskTotalBytes'
+  | 'diskUsedBytes'
+  | 'diskAvailableBytes'
+  | 'uptimeSeconds';
+
+/** A reading of the machine that this process runs on. */
+export type OwnReading = Omit<HostReading, AlwaysMeasured> & { readonly [Name in AlwaysMeasured]: number };
 
 /** The parts of the system, which are read separately because any of them may hang. */
 export const hostSources = [
@@ -51,36 +65,6 @@ export const hostSources = [
 ] as const;
 
 export type HostSource = (typeof hostSources)[number];
-
-/** Kernel counters, which only ever grow until the next boot. */
-export interface HostCounters {
-  /** One per processor, by kernel mode. */
-  readonly cpuSeconds: readonly CpuSeconds[];
-  /** One per physical network card or disk. */
-  readonly network: readonly DeviceBytes[];
-  readonly disks: readonly DeviceBytes[];
-}
-
-/** The time a processor has spent in each mode. */
-export interface CpuSeconds {
-  /** The kernel's number for the processor. */
-  readonly cpu: string;
-  readonly user: number;
-  readonly nice: number;
-  readonly system: number;
-  readonly idle: number;
-  readonly iowait: number;
-  readonly irq: number;
-  readonly softirq: number;
-  readonly steal: number;
-}
-
-/** The bytes transferred in and out of a device: received and sent, or read and written. */
-export interface DeviceBytes {
-  readonly device: string;
-  readonly inBytes: number;
-  readonly outBytes: number;
-}
 
 export interface FileSystem {
   /** Its mount point. */
@@ -113,5 +97,5 @@ export interface HostMetrics {
    *
    * @throws if processors, memory or the monitored path fail and have never answered before.
    */
-  read(): Promise<HostReading>;
+  read(): Promise<OwnReading>;
 }

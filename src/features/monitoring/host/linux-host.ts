@@ -1,30 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { loadavg, uptime } from 'node:os';
+import type { FamilySource, MetricFamily } from '../exposition/metric-family.js';
 import { BoundedSource, startDeadline } from './bounded-source.js';
+import type { NodeCollectors } from './collectors/node-collectors.js';
 import { ControlGroup } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
-import { FileSystems, type FileSystemsAnswer } from './file-systems/file-systems.js';
-import type { CpuSeconds, DeviceBytes, HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import { FileSystems } from './file-systems/file-systems.js';
+import type { HostMetrics, HostSource, OwnReading } from './host-metrics.js';
 import { readKernelFigures } from './kernel-figures.js';
 import { Memory } from './memory.js';
 import { type CountedInterfaces, NetworkInterfaces } from './network-interfaces.js';
-import {
-  busyPercent,
-  parseCpuSeconds,
-  parseCpuTimes,
-  parseDiskActivity,
-  parseNetwork,
-  type Traffic,
-} from './proc-files.js';
+import { busyPercent, parseCpuTimes, parseDiskActivity, parseNetwork, type Traffic } from './proc-files.js';
 import { RealDisks } from './real-disks.js';
 import { TrafficMeter } from './traffic-meter.js';
 
 /** A source that has not answered by then is stale in this reading. */
 const DEADLINE_MS = 1000;
 
-interface FileSystemsReader {
-  read(deadline: Promise<void>): Promise<FileSystemsAnswer>;
-}
+type FileSystemsReader = Pick<FileSystems, 'read' | 'mounted'>;
 
 /** Replacements for tests, the time limit of a reading, and a listener for changes of the counted interfaces. */
 interface LinuxHostOptions {
@@ -40,7 +33,7 @@ interface LinuxHostOptions {
  * `vmstat` and `sensors`. File systems and sensors may hang, so a reading waits at most a second for them. The files of
  * `/proc` are in memory and are read synchronously, since using another thread would cost ten times as much.
  */
-export class LinuxHost implements HostMetrics {
+export class LinuxHost implements HostMetrics, FamilySource {
   readonly #cpu = new BoundedSource(() => this.#readCpu());
   readonly #temperature: BoundedSource<number | null>;
   readonly #meminfo = new Memory();
@@ -56,12 +49,8 @@ export class LinuxHost implements HostMetrics {
   readonly #diskMeter = new TrafficMeter();
   #previous: ReturnType<typeof parseCpuTimes> | undefined;
 
-  /** The counters of the latest reading. */
-  #cpuSeconds: readonly CpuSeconds[] = [];
-  #networkBytes: readonly DeviceBytes[] = [];
-  #diskBytes: readonly DeviceBytes[] = [];
-
   readonly #deadlineMs: number;
+  #collectors: NodeCollectors | undefined;
 
   constructor(
     monitoredPath: string,
@@ -78,7 +67,7 @@ export class LinuxHost implements HostMetrics {
     this.#interfaces = new NetworkInterfaces({ onChange: onInterfaces });
   }
 
-  async read(): Promise<HostReading> {
+  async read(): Promise<OwnReading> {
     const deadline = startDeadline(this.#deadlineMs);
     try {
       return await this.#readUntil(deadline.passed);
@@ -87,7 +76,7 @@ export class LinuxHost implements HostMetrics {
     }
   }
 
-  async #readUntil(deadline: Promise<void>): Promise<HostReading> {
+  async #readUntil(deadline: Promise<void>): Promise<OwnReading> {
     const [cpu, temperature, memory, { disk, fileSystems }, network, diskActivity, limits] = await Promise.all([
       this.#cpu.read(deadline),
       optional(this.#temperature.read(deadline)),
@@ -116,15 +105,19 @@ export class LinuxHost implements HostMetrics {
       uptimeSeconds: Math.floor(uptime()),
       kernelFigures: readKernelFigures(),
       limits: limits.value,
-      counters: { cpuSeconds: this.#cpuSeconds, network: this.#networkBytes, disks: this.#diskBytes },
       stale,
     };
   }
 
+  async readFamilies(): Promise<readonly MetricFamily[]> {
+    // Loaded on the first scrape, since most machines are never scraped.
+    const { NodeCollectors } = await import('./collectors/node-collectors.js');
+    this.#collectors ??= new NodeCollectors({ readMounts: (selects) => this.#fileSystems.mounted(selects) });
+    return this.#collectors.read();
+  }
+
   async #readCpu() {
-    const stat = readFileSync('/proc/stat', 'utf8');
-    const times = parseCpuTimes(stat);
-    this.#cpuSeconds = parseCpuSeconds(stat);
+    const times = parseCpuTimes(readFileSync('/proc/stat', 'utf8'));
     const previous = this.#previous;
     this.#previous = times;
     return {
@@ -135,19 +128,13 @@ export class LinuxHost implements HostMetrics {
 
   async #readNetwork(): Promise<Traffic> {
     const counters = this.#interfaces.of(parseNetwork(readFileSync('/proc/net/dev', 'utf8')));
-    this.#networkBytes = listDevices(counters);
     return this.#networkMeter.rate(counters, performance.now());
   }
 
   async #readDiskActivity(): Promise<Traffic> {
     const counters = this.#disks.of(parseDiskActivity(readFileSync('/proc/diskstats', 'utf8')));
-    this.#diskBytes = listDevices(counters);
     return this.#diskMeter.rate(counters, performance.now());
   }
-}
-
-function listDevices(counters: ReadonlyMap<string, Traffic>): DeviceBytes[] {
-  return [...counters].map(([device, { inBytes, outBytes }]) => ({ device, inBytes, outBytes }));
 }
 
 /** Handles a source that some systems lack and some containers hide, with null as long as it has never answered. */

@@ -1,4 +1,5 @@
 import type { Logger } from '../../../shared/logger.js';
+import type { FamilySource } from '../exposition/metric-family.js';
 import type { HostMetrics } from './host-metrics.js';
 import { LinuxHost } from './linux-host.js';
 import { PortableHost } from './portable-host.js';
@@ -8,9 +9,9 @@ const NAMES_MAX = 20;
 
 /**
  * Opens the metrics of this machine; `monitoredPath` selects the file system that counts as its disk. On Linux, they
- * are read directly from the kernel, without starting a process.
+ * are read directly from the kernel, without starting a process; there, it also has the families of node_exporter.
  */
-export function openHostMetrics(monitoredPath: string, logger: Logger): HostMetrics {
+export function openHostMetrics(monitoredPath: string, logger: Logger): HostMetrics & Partial<FamilySource> {
   if (process.platform !== 'linux') return new PortableHost(monitoredPath);
   return new LinuxHost(monitoredPath, {
     onInterfaces: ({ counted, leftOut }) =>

@@ -2,7 +2,7 @@ import { loadavg, platform, uptime } from 'node:os';
 import { BoundedSource, startDeadline } from './bounded-source.js';
 import { isPlausible } from './cpu-temperature.js';
 import { readSizes, type Sizes } from './file-systems/sizes.js';
-import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import type { HostMetrics, HostSource, OwnReading } from './host-metrics.js';
 
 /** A source that has not answered by then is stale in this reading. Some of them start a process, which takes time. */
 const DEADLINE_MS = 2000;
@@ -24,7 +24,7 @@ export class PortableHost implements HostMetrics {
     this.#disk = new BoundedSource(() => readSizes(monitoredPath));
   }
 
-  async read(): Promise<HostReading> {
+  async read(): Promise<OwnReading> {
     const deadline = startDeadline(DEADLINE_MS);
     const [cpu, temperature, memory, disk] = await Promise.all([
       this.#cpu.read(deadline.passed),

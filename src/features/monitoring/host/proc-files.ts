@@ -1,7 +1,4 @@
-import type { CpuSeconds } from './host-metrics.js';
-
 const BYTES_PER_SECTOR = 512;
-const TICKS_PER_SECOND = 100;
 
 /** Processor time since boot, in ticks. */
 export interface CpuTimes {
@@ -35,18 +32,6 @@ function cpuTimes(line: string): CpuTimes {
     .map(Number);
   const busy = user + nice + system + irq + softirq + steal;
   return { busy, total: busy + idle + iowait };
-}
-
-/**
- * Parses `/proc/stat` into the time each processor has spent in each mode. The kernel counts in hundredths of a second.
- */
-export function parseCpuSeconds(stat: string): CpuSeconds[] {
-  return [...stat.matchAll(/^cpu(\d+) +(.+)$/gm)].map(([, cpu = '', numbers = '']) => {
-    const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = numbers
-      .split(/ +/)
-      .map((ticks) => Number(ticks) / TICKS_PER_SECOND);
-    return { cpu, user, nice, system, idle, iowait, irq, softirq, steal };
-  });
 }
 
 /**

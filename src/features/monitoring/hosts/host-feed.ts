@@ -1,3 +1,4 @@
+import type { NodeEvents } from '../../../platform/nodes/node-events.js';
 import type { Stop } from '../../../shared/time/clock.js';
 
 /** Announces which hosts have changed. */
@@ -17,6 +18,17 @@ export interface HostFeed {
 export const EDITED_HOST = 'edited host';
 
 /**
- * Topic on which a node announces that it has stored agents' newest samples; the payload is the numbers of their hosts.
+ * Topic on which a node announces that it has stored newest samples of hosts that no node runs on; the payload is the
+ * numbers of the hosts.
  */
 export const AGENT_SAMPLES = 'agent samples';
+
+/** Maximum number of host numbers in one message between nodes. */
+const NUMBERS_IN_MESSAGE = 500;
+
+/** Announces that newest samples have been stored. */
+export function announceSamples(events: Pick<NodeEvents, 'publish'>, numbers: readonly number[]): void {
+  for (let begin = 0; begin < numbers.length; begin += NUMBERS_IN_MESSAGE) {
+    events.publish(AGENT_SAMPLES, numbers.slice(begin, begin + NUMBERS_IN_MESSAGE));
+  }
+}

@@ -31,13 +31,53 @@ export class OwnHostOnly extends VigiaError {
   }
 }
 
-/** The host has no token, because no agent measures it or it is retired: 400 `host_without_agent`. */
+/** No agent measures the host: 400 `host_without_agent`. */
 export class HostWithoutAgent extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'host_without_agent';
 
   constructor() {
     super('monitoring.hosts.withoutAgent');
+  }
+}
+
+/** The host has no token of its own, because it is read, belongs to a collector or is the service's: 400 `host_without_token`. */
+export class HostWithoutToken extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'host_without_token';
+
+  constructor() {
+    super('monitoring.hosts.withoutToken');
+  }
+}
+
+/** The host is not read at an address: 400 `host_not_scraped`. */
+export class HostNotScraped extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'host_not_scraped';
+
+  constructor() {
+    super('monitoring.scraping.notScraped');
+  }
+}
+
+/** The host is not one that a collector sends and staff have retired: 400 `host_not_refused`. */
+export class HostNotRefused extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'host_not_refused';
+
+  constructor() {
+    super('monitoring.hosts.notRefused');
+  }
+}
+
+/** The collector is unknown or retired: 404 `collector_not_found`. */
+export class NoSuchCollector extends VigiaError {
+  readonly kind = 'notFound';
+  readonly code = 'collector_not_found';
+
+  constructor() {
+    super('monitoring.hosts.noSuchCollector');
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Retention } from '../history/history-reading.js';
 import type { HistoryRows, HistoryRowsRequest } from '../history/history-rows.js';
 import type { Sample } from '../sampler.js';
+import type { SourceKind } from '../sources/source-kind.js';
 
 export interface MeasuredHostState {
   /** `hosts.number`; 1 if there is only one host. */
   readonly number: number;
   readonly name: string;
-  /** Whether an agent measures it. If so, the history lacks the current minute. */
-  readonly hasAgent: boolean;
+  /** If it is not a node's own machine, the history lacks the current minute. */
+  readonly source: SourceKind;
   readonly intervalMs: number;
   readonly retentionDays: Retention;
   /** Number of threads its processors can run at the same time; 1 if unknown. */

@@ -24,6 +24,6 @@ export class OnlyNode {
     const others = rows.filter(({ number }) => number !== ONLY_HOST);
     // Use the name in the row because staff may have changed it. There is no row before the first start of this
     // version.
-    return [{ number: ONLY_HOST, name: own?.name ?? name, cores, hasAgent: false, newest, ...measuring }, ...others];
+    return [{ number: ONLY_HOST, name: own?.name ?? name, cores, source: 'OWN', newest, ...measuring }, ...others];
   }
 }

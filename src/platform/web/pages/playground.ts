@@ -12,15 +12,15 @@ interface PlaygroundDeps {
   readonly requestViewers: RequestViewers;
   readonly csrf: Csrf;
   readonly loginPath: string;
-  readonly secureCookies: boolean;
+  readonly sendsHsts: boolean;
 }
 
 const TEMPLATE = new URL('./client.page.eta', import.meta.url);
 
 /** Serves the playground to browsers that open the GraphQL path; passes any other GET on to GraphQL (contract 1). */
-export function playground({ pages, requestViewers, csrf, loginPath, secureCookies }: PlaygroundDeps): RequestHandler {
+export function playground({ pages, requestViewers, csrf, loginPath, sendsHsts }: PlaygroundDeps): RequestHandler {
   pages.prepare(TEMPLATE);
-  const setHeaders = playgroundHeaders({ https: secureCookies });
+  const setHeaders = playgroundHeaders({ sendsHsts });
   return async (request, response, next) => {
     const browserOpens = request.headers.accept?.includes('text/html');
     if (!browserOpens) return next();

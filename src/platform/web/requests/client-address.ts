@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isLoopback } from '../../../shared/addresses/network.js';
 import { headerValues } from '../header-values.js';
 
 /**
@@ -32,6 +33,16 @@ export class ClientAddresses {
       address = earlier;
     }
     return address;
+  }
+
+  /**
+   * Whether a request came over a network without TLS. One from this machine or from a trusted proxy may have had TLS
+   * on the way to the proxy, so it does not count.
+   */
+  isReadableOnTheWay({ socket }: IncomingMessage): boolean {
+    const peer = canonicalAddress(socket.remoteAddress ?? '') ?? '';
+    const isEncrypted = 'encrypted' in socket && socket.encrypted === true;
+    return !isEncrypted && peer !== '' && !isLoopback(peer) && !this.trusts(peer);
   }
 
   /** Whether an address is that of a trusted proxy. */

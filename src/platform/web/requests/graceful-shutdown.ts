@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { Server as TlsServer } from 'node:tls';
 
 /** The listener is closed after this long without arrivals, or after the second limit at the latest. */
 const QUIET_MS = 80;
@@ -12,6 +13,8 @@ const BACKLOG = 511;
 interface Connection {
   /** Response to the latest request on the connection; undefined before the first. */
   response: ServerResponse | undefined;
+  /** Bytes received before the first request could begin: those of a TLS handshake. */
+  readonly bytesBefore: number;
 }
 
 /**
@@ -26,7 +29,8 @@ export class GracefulShutdown {
   #stopping = false;
 
   constructor(private readonly server: Server) {
-    server.on('connection', (socket) => this.#accept(socket));
+    // The sockets of requests: with TLS, those that come after the handshake.
+    server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket) => this.#accept(socket));
     // Runs before the handler, which may respond synchronously.
     server.prependListener('request', (request, response) => this.#begin(request, response));
     server.prependListener('checkExpectation', (request, response) => this.#begin(request, response));
@@ -51,7 +55,7 @@ export class GracefulShutdown {
 
   #accept(socket: Socket): void {
     this.#arrivals += 1;
-    this.#connections.set(socket, { response: undefined });
+    this.#connections.set(socket, { response: undefined, bytesBefore: socket.bytesRead });
     socket.once('close', () => this.#connections.delete(socket));
   }
 
@@ -95,7 +99,7 @@ export class GracefulShutdown {
   async #endSilentConnections(): Promise<void> {
     await setTimeout(QUIET_MS, undefined, { ref: false });
     await setImmediate();
-    for (const socket of this.#connections.keys()) if (socket.bytesRead === 0) socket.destroy();
+    for (const [socket, { bytesBefore }] of this.#connections) if (socket.bytesRead === bytesBefore) socket.destroy();
   }
 }
 

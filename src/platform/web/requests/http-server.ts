@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Duplex } from 'node:stream';
 import type { RawResponse } from './raw-response.js';
 import { SequentialRequests } from './sequential-requests.js';
+import { createTlsServer, type TlsServer, type TlsServerDeps } from './tls-server.js';
 
 /** Handlers for requests, for upgrades, and for everything else. */
 export interface ServerHandlers {
@@ -21,8 +22,13 @@ const LIMITS = {
   connectionsCheckingInterval: 1000,
 };
 
-/** Creates an HTTP server with limits on the size of headers, and timeouts for slow clients (promises 17, 38). */
-export function createHttpServer({ handler, reject, upgrade }: ServerHandlers): Server {
+/**
+ * Creates a server of HTTP, or of HTTP over TLS, with limits on the size of headers, and timeouts for slow clients
+ * (promises 17, 38).
+ */
+export function createHttpServer(handlers: ServerHandlers): Server;
+export function createHttpServer(handlers: ServerHandlers, tls: TlsServerDeps): TlsServer;
+export function createHttpServer({ handler, reject, upgrade }: ServerHandlers, tls?: TlsServerDeps) {
   const options = {
     ...LIMITS,
     // The handler checks the host, and responds with all headers.
@@ -31,7 +37,7 @@ export function createHttpServer({ handler, reject, upgrade }: ServerHandlers): 
     shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
   const requests = new SequentialRequests(handler);
-  const server = createServer(options, requests.answer);
+  const server = tls ? createTlsServer(options, requests.answer, tls) : createServer(options, requests.answer);
   server.timeout = IDLE_MS;
   server.on('upgrade', (request, socket, head) => {
     requests.afterAnswers(socket, () => upgrade(request, socket, head));

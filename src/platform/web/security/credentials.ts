@@ -4,7 +4,7 @@ import type { RequestSource, RequestSources } from './request-source.js';
 
 /**
  * Ways in which a request arrives: a page (GET), a page's form (POST), GraphQL over HTTP, a REST path, `/metrics`, a
- * GraphQL WebSocket, an event stream of GraphQL, and an agent's WebSocket.
+ * GraphQL WebSocket, an event stream of GraphQL, an agent's WebSocket, and OpenTelemetry's metrics.
  */
 export const transports = [
   'page',
@@ -15,6 +15,7 @@ export const transports = [
   'graphqlSocket',
   'eventStream',
   'agentSocket',
+  'otlp',
 ] as const;
 
 export type Transport = (typeof transports)[number];
@@ -88,9 +89,16 @@ export const credentials = {
     counts: { page: READERS, form: OWN },
     allows: 'creating the first account of the staff, once',
   },
+  oidcLogin: {
+    // With the prefix `__Host-` where the service is reached by https.
+    cookie: 'oidc_login',
+    counts: { page: READERS },
+    allows: 'finishing one sign-in at the provider',
+  },
   accessToken: { counts: BEARER, allows: 'all that the account may, but for pages' },
   personalToken: { counts: BEARER, allows: 'what its scopes say' },
   hostToken: { counts: { agentSocket: OWN }, allows: 'sending the figures of one host' },
+  otlpToken: { counts: { otlp: OWN }, allows: 'sending the figures of one host, or of those of one collector' },
   password: { counts: { ...TYPED, rest: ANY }, allows: 'a login, and proving again who one is' },
   oneTimeCode: { counts: { ...TYPED, rest: ANY }, allows: 'the second step of a login, beside the password' },
   passkey: { counts: { form: OWN, graphql: OWN }, allows: 'a login, and proving again who one is' },

@@ -22,22 +22,22 @@ const PLAYGROUND = { ...OWN_ORIGIN_ONLY, styleSrc: ["'self'", "'unsafe-inline'"]
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
 interface HeadersDeps {
-  /** Whether the service is reached by https; only then is HSTS sent. */
-  readonly https: boolean;
+  /** Whether to forbid browsers plain http, and to go on past a certificate that they do not know. */
+  readonly sendsHsts: boolean;
 }
 
 /**
  * Returns the headers of every response that is not a page (promise 14), which let nothing in it be run, embedded or
  * stored.
  */
-export function apiHeaders({ https }: HeadersDeps): Readonly<Record<string, string>> {
+export function apiHeaders({ sendsHsts }: HeadersDeps): Readonly<Record<string, string>> {
   return {
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
-    ...(https && { 'Strict-Transport-Security': HTTPS_ONLY }),
+    ...(sendsHsts && { 'Strict-Transport-Security': HTTPS_ONLY }),
   };
 }
 
@@ -50,12 +50,12 @@ export function playgroundHeaders(deps: HeadersDeps) {
   return headersOfPage(PLAYGROUND, deps);
 }
 
-function headersOfPage(directives: typeof OWN_ORIGIN_ONLY, { https }: HeadersDeps) {
+function headersOfPage(directives: typeof OWN_ORIGIN_ONLY, { sendsHsts }: HeadersDeps) {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     frameguard: { action: 'deny' },
     // `no-referrer` would make Chromium send `Origin: null` with our own forms.
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: https,
+    strictTransportSecurity: sendsHsts,
   });
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { expositionTypes, writeExposition } from '../../../../src/features/administration/open-metrics/exposition.js';
-import { hostFamilies } from '../../../../src/features/administration/open-metrics/host-families.js';
+import {
+  nodeFamiliesOfSample,
+  vigiaFamilies,
+} from '../../../../src/features/administration/open-metrics/host-families.js';
+import { labelHosts } from '../../../../src/features/administration/open-metrics/host-labels.js';
+import { HostSeries } from '../../../../src/features/monitoring/exposition/host-series.js';
 import type { HostStatus } from '../../../../src/features/monitoring/hosts/status/host-states.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
@@ -9,7 +14,7 @@ const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-11-22T12:00:00.000Z
 
 function hostOf(number: number, changes: Partial<HostStatus> = {}): HostStatus {
   return {
-    ...{ number, id: `${number}`, name: `web-${number}`, tags: [], hasAgent: true, state: 'LIVE', intervalMs: 5000 },
+    ...{ number, id: `${number}`, name: `web-${number}`, tags: [], source: 'AGENT', state: 'LIVE', intervalMs: 5000 },
     ...{ lastSeenAt: new Date(SAMPLE.sampledAt), facts: undefined, version: '0.1.0', clockSkewMs: 0, newest: SAMPLE },
     hasChosenInterval: false,
     ...changes,
@@ -17,7 +22,11 @@ function hostOf(number: number, changes: Partial<HostStatus> = {}): HostStatus {
 }
 
 async function linesOf(hosts: readonly HostStatus[]): Promise<string[]> {
-  return (await writeExposition(hostFamilies(hosts), expositionTypes.OPEN_METRICS)).split('\n');
+  const parts = labelHosts(hosts).map(({ label, host }) => ({
+    host: label,
+    series: HostSeries.of([...vigiaFamilies(host), ...nodeFamiliesOfSample(host)]),
+  }));
+  return (await writeExposition(parts, expositionTypes.OPEN_METRICS)).split('\n');
 }
 
 describe('figures of hosts for Prometheus (contract 14)', () => {

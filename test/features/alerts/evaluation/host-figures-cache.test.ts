@@ -21,7 +21,7 @@ function makeHost() {
     const fileSystems = [fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: percent })];
     const newest = { ...reading, fileSystems, sampledAt: new Date(atMs).toISOString() } as unknown as Sample;
     const needs = neededWindows([VAR, ...texts.map(read)]);
-    const moment = await cache.next({ ...host, hasAgent: false, retentionDays, newest }, needs, new Date(atMs));
+    const moment = await cache.next({ ...host, source: 'OWN', retentionDays, newest }, needs, new Date(atMs));
     const [rise] = VAR.atoms;
     return rise?.kind === 'comparison' ? moment?.read(rise.quantity) : undefined;
   };
@@ -34,7 +34,15 @@ test('of the file systems, those are told from which the figure of the disk may 
   const fileSystems = [image, fakeFileSystem({ path: '/var', totalBytes: 100, usedBytes: 95 })];
   const newest: Sample = { ...new FakeHost().reading, fileSystems, sampledAt: now.toISOString() };
   const retentionDays = { [Resolution.SAMPLES]: 7, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 };
-  const host = { number: 1, name: 'nas', intervalMs: INTERVAL_MS, cores: 4, hasAgent: false, retentionDays, newest };
+  const host = {
+    number: 1,
+    name: 'nas',
+    intervalMs: INTERVAL_MS,
+    cores: 4,
+    source: 'OWN',
+    retentionDays,
+    newest,
+  } as const;
   const moment = await cache.next(host, neededWindows([VAR]), now);
   expect(Object.fromEntries(moment?.disks ?? [])).toEqual({ '/var': 95 });
 });

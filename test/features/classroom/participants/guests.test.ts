@@ -3,7 +3,7 @@ import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } fro
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { clientPages } from '../../../../src/app/client-pages.js';
-import { openAddresses, restRoutes } from '../../../../src/app/rest-routes.js';
+import { otherAddresses, restRoutes } from '../../../../src/app/rest-routes.js';
 import { JOINS } from '../../../../src/features/classroom/classroom-limits.js';
 import { networkAllowances } from '../../../../src/shared/rate-limits/network-limits.js';
 import { codeOf, dataOf } from '../../../support/administration.js';
@@ -106,7 +106,7 @@ describe('a guest of a room reaches nothing else (promise 52)', () => {
     const visitor = app.browser({ origin: app.baseUrl });
     const all = [
       ...restRoutes.flatMap(({ addresses }) => addresses),
-      ...Object.keys(openAddresses),
+      ...Object.keys(otherAddresses),
       ...clientPages.map(({ path }) => path.replace(/:\w+/g, 'ABCDEF')),
       '/metrics',
       '/graphql',

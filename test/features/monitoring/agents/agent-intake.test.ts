@@ -50,7 +50,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { app, host, intake, now, status, sql, hostStates } = await createHub();
       expect(await status()).toMatchObject({
         state: 'WAITING',
-        hasAgent: true,
+        source: 'AGENT',
         newest: undefined,
         lastSeenAt: undefined,
       });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { AgentTable, type NewestOfAgent } from '../../../../src/features/monitoring/agents/agent-table.js';
+import { AgentTable, type NewestSample } from '../../../../src/features/monitoring/agents/agent-table.js';
 import type { Database } from '../../../../src/platform/db/database.js';
 import { queryRows } from '../../../../src/platform/db/query-rows.js';
 import { computeHash, sampleAt } from '../../../support/agents/agents.js';
@@ -44,7 +44,7 @@ describe.runIf(postgresql.available)('newest samples of a thousand agents, on Po
 const ROUNDS = 6;
 
 /** Adds a thousand hosts whose agents are connected to a node that no longer exists. */
-async function addConnectedHosts({ em }: Database): Promise<NewestOfAgent[]> {
+async function addConnectedHosts({ em }: Database): Promise<NewestSample[]> {
   const before = randomUUID();
   const agents = Array.from({ length: HOSTS }, (_, index) => ({
     ...{ number: index + 2, tokenHash: computeHash(`token ${index}`), instance: randomUUID() },

@@ -55,9 +55,10 @@ describe('an agent is let in (contract 13)', () => {
   });
 
   test.each([
+    ['vigia-agent.v3', ['vigia-agent.v3', 'vigia-agent.v2', 'vigia-agent.v1']],
     ['vigia-agent.v2', ['vigia-agent.v2', 'vigia-agent.v1']],
     ['vigia-agent.v1', ['vigia-agent.v1']],
-    ['vigia-agent.v1', ['vigia-agent.v3', 'vigia-agent.v1']],
+    ['vigia-agent.v1', ['vigia-agent.v4', 'vigia-agent.v1']],
   ])('with %s, the newest protocol that both know, of %j', async (protocol, protocols) => {
     const { app } = await serviceWithAgents();
     const agent = (await AgentSocket.open(app.port, { protocols })) as AgentSocket;

@@ -6,7 +6,7 @@ import { SampleReader } from '../../../../src/features/monitoring/agents/protoco
 import { SampleWriter } from '../../../../src/features/monitoring/agents/protocol/sample-writer.js';
 import type { SampleMessage } from '../../../../src/features/monitoring/agents/protocol/schemas.js';
 import { createStoredSample } from '../../../../src/features/monitoring/history/stored-sample.js';
-import type { HostReading } from '../../../../src/features/monitoring/host/host-metrics.js';
+import type { OwnReading } from '../../../../src/features/monitoring/host/host-metrics.js';
 import { kernelMeasures } from '../../../../src/features/monitoring/kernel-measures.js';
 import { units } from '../../../../src/features/monitoring/measure.js';
 import { shapeMetrics } from '../../../../src/features/monitoring/metrics-view.js';
@@ -47,7 +47,7 @@ const fileSystem = fc
     availableBytes: used && Math.min(used[1], 2 ** 49 - used[0][0]),
   }));
 
-const reading: fc.Arbitrary<HostReading> = fc
+const reading: fc.Arbitrary<OwnReading> = fc
   .record({
     cpuPercent: percent,
     corePercents: fc.option(fc.array(percent, { maxLength: 8 })),
@@ -86,7 +86,7 @@ function smaller({ received, sent }: { received: number; sent: number }) {
   return { received: received % 1e13, sent: sent % 1e13 };
 }
 
-function sampleOf(host: HostReading, index: number) {
+function sampleOf(host: OwnReading, index: number) {
   return { ...host, sampledAt: new Date(START + index * 5000).toISOString() };
 }
 
@@ -134,7 +134,7 @@ describe('the samples of a connection', () => {
       [40, false],
       [0, true],
     ]);
-    expect(sample.diskAvailableBytes).toBe(sample.diskTotalBytes - sample.diskUsedBytes);
+    expect(sample.diskAvailableBytes).toBe(Number(sample.diskTotalBytes) - Number(sample.diskUsedBytes));
   });
 
   test('take less than 270 bytes a tick on a machine with eight cores and three file systems, minutes included', () => {

@@ -8,7 +8,7 @@ import { decodeColumns } from '../../../../src/features/monitoring/history/chunk
 import { createStoredSample } from '../../../../src/features/monitoring/history/stored-sample.js';
 import { kernelMeasures } from '../../../../src/features/monitoring/kernel-measures.js';
 import { collectFigures } from '../../../../src/features/monitoring/measures.js';
-import type { Sample } from '../../../../src/features/monitoring/sampler.js';
+import type { OwnSample } from '../../../../src/features/monitoring/sampler.js';
 import { FakeHost } from '../../../support/fakes/fake-host.js';
 
 /**
@@ -26,13 +26,13 @@ const MINUTE = 'AQ4B3li2AfYD9gNm9gPSD5IDgkCCgAGWM/YDNBw=';
 const MINUTE_MS = Date.parse('2026-01-02T03:04:00.000Z');
 
 /** Samples that the messages encode. */
-const first: Sample = {
+const first: OwnSample = {
   ...new FakeHost().reading,
   limits: { memoryLimitBytes: 2 ** 31, memoryUsedBytes: 2 ** 20, processors: 1.5 },
   stale: ['disk'],
   sampledAt: '2026-01-02T03:04:05.678Z',
 };
-const second: Sample = {
+const second: OwnSample = {
   ...first,
   ...{ cpuTemperatureCelsius: null, network: null, loadAverage: null, corePercents: null },
   sampledAt: '2026-01-02T03:04:10.678Z',
@@ -53,7 +53,7 @@ describe('agents and hubs of different versions', () => {
 
   test('an older hub gets the message that it knows, and further figures, which it ignores, at the end', () => {
     const writer = new SampleWriter();
-    const write = (sample: Sample) => writer.write(sample, Date.parse(sample.sampledAt) + 2);
+    const write = (sample: OwnSample) => writer.write(sample, Date.parse(sample.sampledAt) + 2);
     for (const [sample, recorded] of [
       [first, FIRST],
       [second, SECOND],

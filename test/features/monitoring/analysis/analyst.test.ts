@@ -5,7 +5,7 @@ import {
   type AnalysisProvider,
 } from '../../../../src/features/monitoring/analysis/analysis-provider.js';
 import { Analyst } from '../../../../src/features/monitoring/analysis/analyst.js';
-import type { Sample } from '../../../../src/features/monitoring/sampler.js';
+import type { OwnSample } from '../../../../src/features/monitoring/sampler.js';
 import type { LogFields } from '../../../../src/shared/logger.js';
 import { systemClock } from '../../../../src/shared/time/clock.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
@@ -34,7 +34,7 @@ const TIMEOUT_MS = 8000;
 function createAnalyst({ clock = new FakeClock() as FakeClock | typeof systemClock, timeoutMs = TIMEOUT_MS } = {}) {
   const provider = new FakeProvider();
   const host = new FakeHost();
-  const shown: { latest: Sample } = { latest: { ...host.reading, sampledAt: '' } };
+  const shown: { latest: OwnSample } = { latest: { ...host.reading, sampledAt: '' } };
   const log: LogFields[] = [];
   const history = { lastHour: async (): Promise<readonly MeasureSpan[]> => [] };
   const analyst = new Analyst({

@@ -51,7 +51,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
     test('begin with its own machine, which keeps its history; agents are numbered from 2 on', async () => {
       const { app } = await upgrade();
       const [own, ...others] = await app.services.hostStates.list();
-      expect([own?.number, own?.hasAgent, own?.state, own?.tags, others]).toEqual([1, false, 'LIVE', [], []]);
+      expect([own?.number, own?.source, own?.state, own?.tags, others]).toEqual([1, 'OWN', 'LIVE', [], []]);
       expect(own?.facts?.cores).toBeGreaterThan(0);
       const range = { fromMs: BEGIN, toMs: BEGIN + MINUTE, points: 100 };
       const expected = Array.from({ length: 12 }, (_, n) => 200 + n * 10);

@@ -28,6 +28,7 @@ const CALLER_APIS = [
   '/sistema/conversor/api/v1/converter',
   '/sistema/conversor/v1/api',
   '/metrics',
+  '/api/v1/http-sd',
 ];
 const TOKEN_APIS = ['/accounts/api/v1/token/', '/accounts/api/v1/token/refresh/'];
 

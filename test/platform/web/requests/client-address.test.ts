@@ -59,3 +59,17 @@ describe('the address of a caller (promise 4)', () => {
     );
   });
 });
+
+describe('a request can be read on the way', () => {
+  const isReadable = (remoteAddress: string, encrypted?: true) =>
+    new ClientAddresses(['10.0.0.1']).isReadableOnTheWay({ socket: { remoteAddress, encrypted } } as never);
+
+  test.each([
+    ['without TLS from another machine', isReadable('192.168.0.7'), true],
+    ['with TLS', isReadable('192.168.0.7', true), false],
+    ['from a trusted proxy, which may have had TLS', isReadable('::ffff:10.0.0.1'), false],
+    ['from this machine', isReadable('::1'), false],
+  ])('%s', (_how, found, expected) => {
+    expect(found).toBe(expected);
+  });
+});

@@ -94,6 +94,13 @@ const probes: Readonly<Record<Transport, Probe>> = {
     const [, result = '{}'] = /^data: (.+)$/m.exec(text) ?? [];
     return status === 200 && Object.values(JSON.parse(result).data).every((value) => value !== null);
   },
+  otlp: async (app, brought, headers) => {
+    const type = { 'content-type': 'application/json' };
+    const all = { ...type, ...buildHeaders(brought), ...headers };
+    const { status } = await sendRaw(app, 'POST', '/v1/metrics', { headers: all, body: '{}' });
+    if (status !== 200) expect([401, 403]).toContain(status);
+    return status === 200;
+  },
   agentSocket: async (app, brought, headers) => {
     const { socket, status } = await openRaw(app, '/agent', AGENT_PROTOCOLS[0], {
       ...buildHeaders(brought),
@@ -114,12 +121,15 @@ const carried = {
   },
   accessToken: async (app) => ({ bearer: (await app.scriptAs('ana')).access }),
   personalToken: async (app) => ({ bearer: (await app.programAs('ana', ['READ', 'CONVERT'])).token }),
-  hostToken: async (app) => {
-    const staff = await app.loginAs('eva', { isStaff: true });
-    const add = 'mutation { addHost(name: "web") { token } }';
-    return { bearer: (await dataOf<{ addHost: { token: string } }>(staff, add)).addHost.token };
-  },
+  hostToken: async (app) => ({ bearer: await tokenOfNewHost(app, 'AGENT') }),
+  otlpToken: async (app) => ({ bearer: await tokenOfNewHost(app, 'COLLECTOR') }),
 } satisfies Partial<Record<CredentialName, (app: TestApp) => Promise<Brought>>>;
+
+async function tokenOfNewHost(app: TestApp, kind: string): Promise<string> {
+  const staff = await app.loginAs('eva', { isStaff: true });
+  const add = `mutation { addHost(name: "web", kind: ${kind}) { token } }`;
+  return (await dataOf<{ addHost: { token: string } }>(staff, add)).addHost.token;
+}
 
 const READING: readonly Transport[] = ['page', 'rest', 'metrics'];
 

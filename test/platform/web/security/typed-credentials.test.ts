@@ -229,7 +229,7 @@ describe('what is typed, or stands in a link, counts for what its row says (prom
   });
 
   test('every row is tried, here or with those that requests bring by themselves', () => {
-    const byThemselves = ['session', 'guest', 'accessToken', 'personalToken', 'hostToken'];
+    const byThemselves = ['session', 'guest', 'accessToken', 'personalToken', 'hostToken', 'otlpToken'];
     expect([...Object.keys(prepared), ...byThemselves].sort()).toEqual(Object.keys(credentials).sort());
   });
 });

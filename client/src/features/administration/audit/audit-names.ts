@@ -33,6 +33,10 @@ export const eventNames = {
   PASSKEY_ADD: 'ui.audit.events.PASSKEY_ADD',
   PASSKEY_RENAME: 'ui.audit.events.PASSKEY_RENAME',
   PASSKEY_REMOVE: 'ui.audit.events.PASSKEY_REMOVE',
+  IDENTITY_LINK: 'ui.audit.events.IDENTITY_LINK',
+  IDENTITY_UNLINK: 'ui.audit.events.IDENTITY_UNLINK',
+  BREAK_GLASS_GRANT: 'ui.audit.events.BREAK_GLASS_GRANT',
+  BREAK_GLASS_REVOKE: 'ui.audit.events.BREAK_GLASS_REVOKE',
   REGISTRATION_MODE: 'ui.audit.events.REGISTRATION_MODE',
   INVITATION_CREATE: 'ui.audit.events.INVITATION_CREATE',
   INVITATION_WITHDRAW: 'ui.audit.events.INVITATION_WITHDRAW',
@@ -43,6 +47,7 @@ export const eventNames = {
   DOMAIN_BLOCK: 'ui.audit.events.DOMAIN_BLOCK',
   DOMAIN_UNBLOCK: 'ui.audit.events.DOMAIN_UNBLOCK',
   MAIL_RETRY: 'ui.audit.events.MAIL_RETRY',
+  MAIL_TEST: 'ui.audit.events.MAIL_TEST',
   CHANNEL_CREATE: 'ui.audit.events.CHANNEL_CREATE',
   CHANNEL_UPDATE: 'ui.audit.events.CHANNEL_UPDATE',
   CHANNEL_DELETE: 'ui.audit.events.CHANNEL_DELETE',
@@ -61,6 +66,11 @@ export const eventNames = {
   HOST_RETIRE: 'ui.audit.events.HOST_RETIRE',
   HOST_NEW_TOKEN: 'ui.audit.events.HOST_NEW_TOKEN',
   HOST_COPY_REFUSED: 'ui.audit.events.HOST_COPY_REFUSED',
+  HOST_SCRAPE: 'ui.audit.events.HOST_SCRAPE',
+  COLLECTOR_ADD: 'ui.audit.events.COLLECTOR_ADD',
+  COLLECTOR_RETIRE: 'ui.audit.events.COLLECTOR_RETIRE',
+  HOST_READMIT: 'ui.audit.events.HOST_READMIT',
+  COLLECTOR_NEW_TOKEN: 'ui.audit.events.COLLECTOR_NEW_TOKEN',
   IMPORT: 'ui.audit.events.IMPORT',
 } as const satisfies Record<AuditEvent['event'], MessageKey>;
 
@@ -76,6 +86,7 @@ export const methodNames = {
   TOKEN: 'ui.audit.doors.TOKEN',
   GRAPHQL: 'ui.audit.doors.GRAPHQL',
   CLI: 'ui.audit.doors.CLI',
+  OIDC: 'ui.audit.doors.OIDC',
 } as const satisfies Record<AuditEvent['door'], MessageKey>;
 
 /** Labels of changed facts, by their names in the trail; a fact without a label is shown by its name. */
@@ -109,6 +120,8 @@ export const factNames = {
   name: 'ui.audit.facts.name',
   kind: 'ui.audit.facts.kind',
   means: 'ui.audit.facts.means',
+  issuer: 'ui.audit.facts.issuer',
+  subject: 'ui.audit.facts.subject',
   language: 'ui.audit.facts.language',
   quietHours: 'ui.audit.facts.quietHours',
   secrets: 'ui.audit.facts.secrets',

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/t';
 import { hostPath } from '../../../paths';
 import { useAddress } from '../parts/address';
 import { AgentToken } from './agent-token';
-import { ABOUT_HOSTS, AddHost, type HostWithToken } from './hosts.operations';
+import { ABOUT_HOSTS, AddHost, type HostWithToken, withToken } from './hosts.operations';
 import { tagsOfText } from './tags-of-text';
 import { useFirstSample } from './use-first-sample';
 
@@ -80,9 +80,10 @@ function NameForm({ close, onAdded }: NameFormProps) {
   const { progress, run } = useAction(AddHost, ABOUT_HOSTS);
   const send = async () => {
     const answer = await run({ name: values.name.trim(), tags: tagsOfText(values.tags) });
-    if (!answer) return;
+    const added = answer && withToken(answer.addHost);
+    if (!added) return;
     forget();
-    onAdded(answer.addHost);
+    onAdded(added);
   };
   return (
     <div className="host-form form-pairs">

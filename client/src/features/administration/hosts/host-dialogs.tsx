@@ -11,6 +11,7 @@ import {
   RenewToken,
   RetireHost,
   SetHostTags,
+  withToken,
 } from './hosts.operations';
 import { tagsOfText } from './tags-of-text';
 
@@ -99,7 +100,8 @@ function Renew({ host, onToken, onClose }: HostDialogProps) {
       progress={progress}
       onDo={async () => {
         const answer = await run({ id: host.id });
-        if (answer) onToken(answer.renewHostToken);
+        const renewed = answer && withToken(answer.renewHostToken);
+        if (renewed) onToken(renewed);
       }}
       onClose={onClose}
     />

@@ -61,7 +61,14 @@ export const AddHost = graphql(`
 `);
 
 /** A host with its token, which is shown only once. */
-export type HostWithToken = ResultOf<typeof AddHost>['addHost'];
+export type HostWithToken = { readonly [Part in 'host' | 'token']: NonNullable<AddedHost[Part]> };
+
+type AddedHost = ResultOf<typeof AddHost>['addHost'];
+
+/** Returns an added host with its token; undefined if it has none. */
+export function withToken({ host, token }: AddedHost): HostWithToken | undefined {
+  return host && token !== null ? { host, token } : undefined;
+}
 
 /** Changes the display name. */
 export const RenameHost = graphql(`

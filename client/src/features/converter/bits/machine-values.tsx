@@ -8,10 +8,10 @@ import { type MessageKey, t } from '../../../lib/i18n/t';
 /** Fields used from a host sample: whole bytes and seconds, a percentage with one decimal, and an ISO 8601 time. */
 export interface MachineSample {
   readonly sampledAt: string;
-  readonly cpuPercent: number;
-  readonly ramUsedBytes: number;
-  readonly diskUsedBytes: number;
-  readonly uptimeSeconds: number;
+  readonly cpuPercent: number | null;
+  readonly ramUsedBytes: number | null;
+  readonly diskUsedBytes: number | null;
+  readonly uptimeSeconds: number | null;
 }
 
 /** The usual block size of file systems. */
@@ -87,26 +87,26 @@ function valuesOf({
   diskUsedBytes,
   uptimeSeconds,
 }: MachineSample): MachineValue[] {
-  return [
-    {
+  const values: (MachineValue | false)[] = [
+    ramUsedBytes !== null && {
       name: 'ui.machine.ramUsed',
       unit: 'ui.machine.bytes',
       formatted: formatBytes(ramUsedBytes),
       number: BigInt(ramUsedBytes),
     },
-    {
+    diskUsedBytes !== null && {
       name: 'ui.machine.diskUsed',
       unit: 'ui.machine.blocks',
       formatted: formatBytes(diskUsedBytes),
       number: BigInt(Math.ceil(diskUsedBytes / BYTES_PER_BLOCK)),
     },
-    {
+    uptimeSeconds !== null && {
       name: 'ui.machine.uptime',
       unit: 'ui.machine.seconds',
       formatted: formatDuration(uptimeSeconds),
       number: BigInt(uptimeSeconds),
     },
-    {
+    cpuPercent !== null && {
       name: 'ui.machine.cpu',
       unit: 'ui.machine.tenthsOfPercent',
       formatted: formatPercent(cpuPercent),
@@ -119,4 +119,5 @@ function valuesOf({
       number: BigInt(Date.parse(sampledAt)),
     },
   ];
+  return values.filter((value) => value !== false);
 }

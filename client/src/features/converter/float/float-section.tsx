@@ -1,10 +1,15 @@
 import './float.css';
-import { floatFormatNames, limitsOf } from '../../../../../src/features/conversion/rules/floating-point/float-format';
+import {
+  type FloatFormat,
+  floatFormatNames,
+  limitsOf,
+} from '../../../../../src/features/conversion/rules/floating-point/float-format';
 import { floatProblemText } from '../../../../../src/features/conversion/rules/floating-point/float-problem-text';
 import {
   type FloatingPoint,
   floatingPoint,
 } from '../../../../../src/features/conversion/rules/floating-point/floating-point';
+import { otherReading } from '../../../../../src/features/conversion/rules/floating-point/other-reading';
 import type { FloatProblem } from '../../../../../src/features/conversion/rules/floating-point/parse-float-text';
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { FaultMark } from '../../../components/fault-mark';
@@ -17,6 +22,7 @@ import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { initialState } from '../converter-state';
 import { withDecimalSign } from '../decimal-sign';
+import { ReadingNote } from '../reading-note';
 import { FloatBits } from './float-bits';
 import { FloatFacts } from './float-facts';
 import { FloatNeighbours } from './float-neighbours';
@@ -51,6 +57,7 @@ export default function FloatSection({ state, onChange }: ConverterProps) {
             onChange={({ target }) => onChange({ float: target.value })}
           />
           {problem && 'position' in problem && <FaultMark text={state.float} position={problem.position} />}
+          <BitsReading text={state.float} format={format} onChange={onChange} />
         </div>
         <Choice
           legend={t('ui.float.format')}
@@ -64,6 +71,26 @@ export default function FloatSection({ state, onChange }: ConverterProps) {
       </div>
       {!isUnreadable<FloatProblem>(float) && <Stored float={float} onBits={(bits) => onChange({ float: bits })} />}
     </ConverterSection>
+  );
+}
+
+interface BitsReadingProps extends Pick<ConverterProps, 'onChange'> {
+  text: string;
+  format: FloatFormat;
+}
+
+/** Says whether digits 0 and 1 were read as bits or as a decimal, with a button for the other reading. */
+function BitsReading({ text, format, onChange }: BitsReadingProps) {
+  const other = otherReading(text, format);
+  if (!other) return null;
+  const { width } = limitsOf(other.format);
+  const isDecimal = other.format !== format;
+  return (
+    <ReadingNote
+      taken={isDecimal ? t('ui.float.readDecimal') : t('ui.float.readBits', { width })}
+      other={isDecimal ? t('ui.float.readAsBits', { width }) : t('ui.float.readAsDecimal')}
+      onOther={() => onChange({ float: other.text, format: other.format })}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
 import { expressionProblemText } from '../../../../../src/features/conversion/rules/logic/expression-problem-text';
-import { parseExpression } from '../../../../../src/features/conversion/rules/logic/parse-expression';
+import { parseAsWritten } from '../../../../../src/features/conversion/rules/logic/parse-expression';
 import { areEquivalent } from '../../../../../src/features/conversion/rules/logic-forms/equivalence';
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { Field } from '../../../components/forms/field';
@@ -16,7 +16,7 @@ interface ComparisonProps extends Pick<ConverterProps, 'onChange'> {
 
 /** Compares the expression with a second one: whether both always have the same value. */
 export function Comparison({ logic: { parsed, notation }, compared, onChange }: ComparisonProps) {
-  const other = compared === '' ? undefined : parseExpression(compared, notation);
+  const other = compared === '' ? undefined : parseAsWritten(compared, notation);
   const problem = isUnreadable<ExpressionProblem>(other) ? other.problem : undefined;
   const isReadable = other && !isUnreadable<ExpressionProblem>(other) && !isUnreadable<ExpressionProblem>(parsed);
   return (

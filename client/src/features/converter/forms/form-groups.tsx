@@ -45,7 +45,7 @@ interface PrimeTableProps {
   onChoose(chosen: number | undefined): void;
 }
 
-function PrimeTable({ minimal: { primes, cover }, notation, chosen, onChoose }: PrimeTableProps) {
+function PrimeTable({ minimal: { primes, cover, expression }, notation, chosen, onChoose }: PrimeTableProps) {
   return (
     <WideArea label={t('ui.forms.primes')}>
       <table className="data-table prime-table">
@@ -78,7 +78,7 @@ function PrimeTable({ minimal: { primes, cover }, notation, chosen, onChoose }: 
                   )}
                 </td>
                 <th scope="row" className="figures">
-                  {textIn(prime.expression, notation)}
+                  {textIn(prime.expression, notation, expression)}
                 </th>
                 <td className="figures">{prime.pattern}</td>
                 <td className="figures prime-rows">{prime.rows.join(', ')}</td>

@@ -36,7 +36,9 @@ export interface FormsState {
 export function parseFormsState(state: ConverterState): FormsState {
   const logic = parseLogicState(state);
   const isColumn = state.source === COLUMN;
-  const ofExpression = isUnreadable<ExpressionProblem>(logic.parsed) ? undefined : buildFunction(logic.parsed);
+  const ofExpression = isUnreadable<ExpressionProblem>(logic.parsed)
+    ? undefined
+    : buildFunction(logic.parsed, logic.variables);
   return {
     logic,
     isColumn,

@@ -2,6 +2,7 @@ import './expression-field.css';
 import type { ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
 import { expressionProblemText } from '../../../../../src/features/conversion/rules/logic/expression-problem-text';
 import { type Notation, notations } from '../../../../../src/features/conversion/rules/logic/notation';
+import { type ReadingCode, readingsOf } from '../../../../../src/features/conversion/rules/logic/readings';
 import { isUnreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { FaultMark } from '../../../components/fault-mark';
 import { Choice } from '../../../components/forms/choice';
@@ -9,13 +10,14 @@ import { Field } from '../../../components/forms/field';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
+import { ReadingNote } from '../reading-note';
 import { inNotation, type LogicState, withExpression } from './logic-state';
 
 interface ExpressionFieldProps extends Pick<ConverterProps, 'onChange'> {
   logic: LogicState;
 }
 
-/** The expression field, with its errors and a note on how `^` was read. */
+/** The expression field, with its errors and a note on each part that has another likely reading. */
 export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
   const { text, parsed } = logic;
   const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
@@ -32,27 +34,25 @@ export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
       {problem && 'position' in problem && (
         <FaultMark text={text} position={problem.position} length={[...problem.found].length} />
       )}
-      {text.includes('^') && <CaretReading logic={logic} onChange={onChange} />}
+      {readingsOf(text, logic.notation).map(({ code, found, otherwise }) => (
+        <ReadingNote
+          key={code}
+          taken={t(READINGS[code].taken, { found })}
+          other={t(READINGS[code].other)}
+          onOther={() => onChange({ ...otherwise })}
+        />
+      ))}
     </div>
   );
 }
 
-/** Says how `^` was read, with a button for the other reading. */
-function CaretReading({ logic: { text, notation }, onChange }: ExpressionFieldProps) {
-  const isAnd = notation === 'MATHEMATICS';
-  return (
-    <p className="caret-reading" role="status">
-      {t(isAnd ? 'ui.logic.caretAnd' : 'ui.logic.caretXor')}{' '}
-      <button
-        className="button button-small"
-        type="button"
-        onClick={() => onChange({ expression: text, notation: isAnd ? 'PROGRAMMING' : 'MATHEMATICS' })}
-      >
-        {t(isAnd ? 'ui.logic.readAsXor' : 'ui.logic.readAsAnd')}
-      </button>
-    </p>
-  );
-}
+const READINGS = {
+  CARET_AS_AND: { taken: 'ui.logic.caretAnd', other: 'ui.logic.readAsXor' },
+  CARET_AS_XOR: { taken: 'ui.logic.caretXor', other: 'ui.logic.readAsAnd' },
+  LETTERS_AS_NAME: { taken: 'ui.logic.lettersName', other: 'ui.logic.readAsProduct' },
+  LETTER_E_AS_VARIABLE: { taken: 'ui.logic.letterVariable', other: 'ui.logic.readAsAnd' },
+  TRUTH_LETTERS_AS_CONSTANTS: { taken: 'ui.logic.truthConstants', other: 'ui.logic.readAsVariables' },
+} as const satisfies Readonly<Record<ReadingCode, { readonly taken: MessageKey; readonly other: MessageKey }>>;
 
 const NAMES: Readonly<Record<Notation, MessageKey>> = {
   WORDS: 'ui.logic.notation.words',

@@ -102,7 +102,7 @@ interface EvaluatedProps extends LogicProps, Pick<ConverterProps, 'state'> {
 }
 
 function Evaluated({ expression, logic, state, onChange }: EvaluatedProps) {
-  const table = truthTable(expression, logic.notation);
+  const table = truthTable(expression, logic.notation, logic.variables);
   const { variables, nodes } = table;
   const bits = variables.map((_name, index) => (state.inputs[index] === '1' ? 1 : 0) as Bit);
   const values = evaluateNodes(nodes, new Map(variables.map((name, index) => [name, bits[index] ?? 0])));

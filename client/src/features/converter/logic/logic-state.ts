@@ -1,7 +1,8 @@
 import type { Expression, ExpressionProblem } from '../../../../../src/features/conversion/rules/logic/expression';
+import { readFunctionHead } from '../../../../../src/features/conversion/rules/logic/function-head';
 import { isNotation, type Notation } from '../../../../../src/features/conversion/rules/logic/notation';
 import { isWritable, textIn } from '../../../../../src/features/conversion/rules/logic/notation-text';
-import { parseExpression } from '../../../../../src/features/conversion/rules/logic/parse-expression';
+import { parseAsWritten, variablesInOrder } from '../../../../../src/features/conversion/rules/logic/parse-expression';
 import { TRUTH_FIGURES, type TruthNames } from '../../../../../src/features/conversion/rules/logic/truth-names';
 import { isUnreadable, type Unreadable } from '../../../../../src/features/conversion/rules/unreadable';
 import { t } from '../../../lib/i18n/t';
@@ -13,6 +14,8 @@ export interface LogicState {
   readonly notation: Notation | undefined;
   readonly text: string;
   readonly parsed: Expression | Unreadable<ExpressionProblem>;
+  /** The variables of a valid expression, in the order in which tables have them. */
+  readonly variables: readonly string[];
 }
 
 /**
@@ -24,7 +27,9 @@ export function parseLogicState(state: ConverterState): LogicState {
   const chosen = isNotation(state.notation) ? state.notation : undefined;
   const notation = chosen ?? (isFirst ? usualNotation() : undefined);
   const text = isFirst && !chosen ? rewritten(state.expression, undefined, notation) : state.expression;
-  return { notation, text, parsed: parseExpression(text, notation) };
+  const parsed = parseAsWritten(text, notation);
+  const isReadable = !isUnreadable<ExpressionProblem>(parsed);
+  return { notation, text, parsed, variables: isReadable ? variablesInOrder(parsed, text, notation) : [] };
 }
 
 /** Returns the changes that show the expression in another notation, as far as it can be expressed there. */
@@ -44,9 +49,10 @@ function usualNotation(): Notation {
 }
 
 function rewritten(text: string, from: Notation | undefined, to: Notation | undefined): string {
-  const parsed = parseExpression(text, from);
+  const parsed = parseAsWritten(text, from);
   if (isUnreadable<ExpressionProblem>(parsed) || (to && !isWritable(parsed, to))) return text;
-  return textIn(parsed, to);
+  const head = text.slice(0, readFunctionHead(text)?.length ?? 0);
+  return head === '' ? textIn(parsed, to) : `${head} ${textIn(parsed, to)}`;
 }
 
 /** Returns the signs for false and true: 0 and 1, or the letters of the page's language. */

@@ -23,7 +23,8 @@ export function reportedPanels(data: ChartData | undefined, sample: Sample | und
         (sample && figureOf(sample, measure) !== null) ||
         data?.bands[measure].average.some((figure) => figure !== null),
     );
-  const hasSwap = sample?.swapTotal !== 0 || data?.bands.swapPercent.maximum.some((percent) => (percent ?? 0) > 0);
+  const hasSwap =
+    !sample || (sample.swapTotal ?? 0) > 0 || data?.bands.swapPercent.maximum.some((percent) => (percent ?? 0) > 0);
   const all = hasSwap ? panels : panelsWithoutSwap;
   return { reported: all.filter(isKnown), unreported: all.filter((panel) => !isKnown(panel)) };
 }

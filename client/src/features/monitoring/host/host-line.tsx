@@ -34,11 +34,12 @@ function factsOf({ facts }: Host): string[] {
   const { os, kernel, cpuModel, cores, bootedAt } = facts;
   const coreCount = t('ui.dashboard.processors', { count: cores });
   const environment = describeEnvironment(facts);
+  // Some sources tell only a part of it.
   return [
     os,
     kernel,
     cpuModel ? `${cpuModel}, ${coreCount}` : coreCount,
-    t('ui.dashboard.runningSince', { time: formatTimestamp(new Date(bootedAt)) }),
-    ...(environment ? [environment] : []),
-  ];
+    bootedAt ? t('ui.dashboard.runningSince', { time: formatTimestamp(new Date(bootedAt)) }) : '',
+    environment ?? '',
+  ].filter((fact) => fact !== '');
 }

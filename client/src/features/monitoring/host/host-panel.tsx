@@ -41,7 +41,7 @@ const Identity = memo(function Identity({ facts }: { facts: HostFacts }) {
 function Facts({ sample: { uptimeSeconds, cpuTemperatureCelsius, limits } }: { sample: Sample }) {
   return (
     <dl className="facts">
-      <Fact name={t('ui.dashboard.uptime')}>{formatDuration(uptimeSeconds)}</Fact>
+      {uptimeSeconds !== null && <Fact name={t('ui.dashboard.uptime')}>{formatDuration(uptimeSeconds)}</Fact>}
       {cpuTemperatureCelsius !== null && (
         <Fact name={t('ui.dashboard.charts.temperature')}>{formatTemperature(cpuTemperatureCelsius)}</Fact>
       )}

@@ -1,10 +1,9 @@
 import { message } from '../../../../i18n/message.js';
-import { EXPRESSION_MAX_LENGTH, type Expression, type ExpressionProblem } from '../logic/expression.js';
+import { EXPRESSION_MAX_LENGTH, type Expression, type ExpressionProblem, variablesOf } from '../logic/expression.js';
 import { expressionProblemText } from '../logic/expression-problem-text.js';
 import { type Notation, notations } from '../logic/notation.js';
 import { textIn } from '../logic/notation-text.js';
 import { parseExpression } from '../logic/parse-expression.js';
-import { variablesOf } from '../logic-forms/columns.js';
 import { areEquivalent, type Counterexample } from '../logic-forms/equivalence.js';
 import { formExpression } from '../logic-forms/form-expression.js';
 import type { LogicFunction, Output } from '../logic-forms/logic-function.js';

@@ -70,10 +70,10 @@ export const truthTableColumn: ExerciseRules<TruthTableTask> = {
     if (given.length < column.length) return wrong(mistake('ROWS_MISSING', lengths));
     if (given.length > column.length) return wrong(mistake('ROWS_TOO_MANY', lengths));
     if (given === column) return CORRECT;
-    const rows = [...given].filter((bit, at) => bit !== column[at]).length;
-    if (rows === 1) return wrong(mistake('ONE_ROW_WRONG'));
     const usual = truthTableColumn.usualMistakes(task).find((known) => known.answer === given);
-    return wrong(usual?.mistake ?? mistake('ROWS_WRONG', { rows }));
+    if (usual) return wrong(usual.mistake);
+    const rows = [...given].filter((bit, at) => bit !== column[at]).length;
+    return wrong(rows === 1 ? mistake('ONE_ROW_WRONG') : mistake('ROWS_WRONG', { rows }));
   },
 };
 

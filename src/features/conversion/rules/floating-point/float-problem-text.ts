@@ -14,6 +14,8 @@ export function floatProblemText(problem: FloatProblem): Message<RuleKey> {
       return message('rules.float.unexpected', { sign: signText(problem.character), position: problem.position });
     case 'exponentTooLarge':
       return message('rules.float.exponentTooLarge', { maximum: FLOAT_EXPONENT_MAX });
+    case 'bitsTooLong':
+      return message('rules.float.bitsTooLong', { width: limitsOf(problem.format).width });
     case 'patternTooLong': {
       const { width } = limitsOf(problem.format);
       return message('rules.float.patternTooLong', { width, digits: width / 4 });

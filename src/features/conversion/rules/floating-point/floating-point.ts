@@ -6,7 +6,7 @@ import { binaryValue, type FloatClass, type FloatFormat, limitsOf, partsOf } fro
 import type { DecodeStep, EncodeStep } from './float-step.js';
 import { decodeSteps, encodeSteps } from './float-steps.js';
 import { findNeighbour } from './neighbours.js';
-import { type FloatProblem, parseFloatText, type TypedDecimal } from './parse-float-text.js';
+import { type FloatProblem, type FloatReading, parseFloatText, type TypedDecimal } from './parse-float-text.js';
 
 export interface FloatPattern {
   /** The bits, most significant first. */
@@ -20,6 +20,7 @@ export interface FloatPattern {
 
 export interface FloatingPoint extends FloatPattern {
   readonly format: FloatFormat;
+  readonly reading: FloatReading;
   readonly class: FloatClass;
   readonly sign: Bit;
   readonly exponentBits: string;
@@ -49,19 +50,20 @@ export interface FloatingPoint extends FloatPattern {
 export function floatingPoint(text: string, format: FloatFormat): FloatingPoint | Unreadable<FloatProblem> {
   const read = parseFloatText(text, format);
   if (isUnreadable<FloatProblem>(read)) return read;
-  if ('pattern' in read) return describe(read.pattern, format);
+  if ('pattern' in read) return { ...describe(read.pattern, format), reading: read.reading };
   const { decimal } = read;
   const ratio = { numerator: decimal.units, denominator: 10n ** BigInt(decimal.places) };
   const pattern = encodeFloat(ratio, decimal.isNegative, format);
   return {
     ...describe(pattern, format),
+    reading: 'DECIMAL',
     typed: typedText(decimal),
     error: errorOf(pattern, decimal, format),
     encodeSteps: encodeSteps(ratio, decimal.isNegative, format),
   };
 }
 
-function describe(pattern: bigint, format: FloatFormat): FloatingPoint {
+function describe(pattern: bigint, format: FloatFormat): Omit<FloatingPoint, 'reading'> {
   const { exponentBits, fractionBits, bias } = limitsOf(format);
   const { sign, storedExponent, fraction, class: kind } = partsOf(pattern, format);
   const below = findNeighbour(pattern, 'below', format);

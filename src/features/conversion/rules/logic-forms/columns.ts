@@ -1,17 +1,6 @@
 import type { Expression } from '../logic/expression.js';
 import type { LogicOperationName } from '../logic/logic-operations.js';
 
-/** Returns the variables of all the expressions, in alphabetical order. */
-export function variablesOf(...expressions: readonly Expression[]): string[] {
-  const names = new Set<string>();
-  const collect = (part: Expression): void => {
-    if (part.kind === 'VARIABLE') names.add(part.name);
-    if (part.kind === 'OPERATION') part.inputs.forEach(collect);
-  };
-  expressions.forEach(collect);
-  return [...names].sort();
-}
-
 /**
  * Computes the result column of an expression: a bit for each assignment of the variables, in binary counting order,
  * packed 32 to a word, lowest bit first. Works on 32 rows at a time to keep twelve variables fast.

@@ -1,6 +1,6 @@
-import type { Expression } from '../logic/expression.js';
+import { type Expression, variablesOf, withNamesOf } from '../logic/expression.js';
 import type { Bit } from '../logic/logic-operations.js';
-import { computeColumn, variablesOf } from './columns.js';
+import { computeColumn } from './columns.js';
 
 export interface Equivalence {
   readonly areEquivalent: boolean;
@@ -17,8 +17,12 @@ export interface Counterexample {
   readonly resultB: Bit;
 }
 
-/** Compares two expressions, which may have different variables but at most 12 in total. */
-export function areEquivalent(a: Expression, b: Expression): Equivalence {
+/**
+ * Compares two expressions, which may have different variables but at most 12 in total. A variable may be a capital in
+ * one and small in the other.
+ */
+export function areEquivalent(a: Expression, given: Expression): Equivalence {
+  const b = withNamesOf(a, given);
   const variables = variablesOf(a, b);
   const [columnA, columnB] = [computeColumn(a, variables), computeColumn(b, variables)];
   const rows = 2 ** variables.length;

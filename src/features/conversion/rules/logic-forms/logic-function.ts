@@ -1,5 +1,5 @@
-import type { Expression } from '../logic/expression.js';
-import { computeColumn, variablesOf } from './columns.js';
+import { type Expression, variablesOf } from '../logic/expression.js';
+import { computeColumn } from './columns.js';
 
 /** The output of a function for one assignment; `-` for a don't-care. */
 export type Output = '0' | '1' | '-';
@@ -12,9 +12,15 @@ export interface LogicFunction {
   readonly outputs: readonly Output[];
 }
 
-/** Returns the function of an expression, with its variables in alphabetical order. */
-export function buildFunction(expression: Expression): LogicFunction {
-  const variables = variablesOf(expression);
+/**
+ * Returns the function of an expression.
+ *
+ * @param variables at least those of the expression, in alphabetical order by default.
+ */
+export function buildFunction(
+  expression: Expression,
+  variables: readonly string[] = variablesOf(expression),
+): LogicFunction {
   const column = computeColumn(expression, variables);
   const outputs = Array.from({ length: 2 ** variables.length }, (_, row): Output => (bitAt(column, row) ? '1' : '0'));
   return { variables, outputs };

@@ -26,7 +26,7 @@ export interface MinimalForm {
   readonly expression: Expression;
   /** All prime implicants, shortest first. */
   readonly primes: readonly Prime[];
-  /** The prime implicants that make up the form. */
+  /** The prime implicants that make up the form, in the order of their variables. */
   readonly cover: readonly Prime[];
   readonly terms: number;
   readonly literals: number;
@@ -59,7 +59,7 @@ export function minimise(given: LogicFunction, form: FormName, effort?: number):
       isChosen: chosen.has(index),
     };
   });
-  const cover = primes.filter(({ isChosen }) => isChosen);
+  const cover = primes.filter(({ isChosen }) => isChosen).sort((one, other) => compareTerms(one, other, form));
   const patterns = cover.map(({ pattern }) => pattern);
   return {
     form,
@@ -71,6 +71,13 @@ export function minimise(given: LogicFunction, form: FormName, effort?: number):
     literals: cover.reduce((sum, { literals }) => sum + literals, 0),
     isProven,
   };
+}
+
+/** Orders terms as lessons write them: AB + A'C + BC'. A variable comes before its negation, and before its lack. */
+function compareTerms(one: Prime, other: Prime, form: FormName): number {
+  const signs = form === 'SUM_OF_PRODUCTS' ? '10-' : '01-';
+  const place = [...one.pattern].findIndex((sign, index) => sign !== other.pattern[index]);
+  return signs.indexOf(one.pattern[place] ?? '-') - signs.indexOf(other.pattern[place] ?? '-');
 }
 
 function choosable({ fixed, rows }: Implicant): { elements: readonly number[]; price: number } {

@@ -1,15 +1,19 @@
 import { type Token, tokenOf } from './expression-token.js';
-import type { LogicOperationName } from './logic-operations.js';
+import { PRIMES, type Spellings } from './spellings.js';
 import { wordOperations } from './word-operations.js';
 
-/** Marks after or above an operand that negate it. Phones type `’` for `'`. */
-export const PRIMES: ReadonlySet<string> = new Set(["'", '’', '′', '‾', '¯', '\u0305']);
+/** Bars above a letter: as an overline or a macron after it, or in one character with it. */
+const BAR = String.raw`[\u0304\u0305]`;
+const LETTER = '[A-ZĀĒĪŌŪȲḠ]';
 
 /**
  * Matches a variable in engineering notation, which is one letter with optional digits: `AB` is A·B, and `A1B0` is
  * A1·B0. Everything after a `_` belongs to the name: `X_IN`. An overline is a mark after each character that it covers.
  */
-const VARIABLES = /[A-Z](?:\u0305?\d)*(?:\u0305?_(?:\u0305?[A-Z\d_])*)?\u0305*/giu;
+const VARIABLES = new RegExp(String.raw`${LETTER}(?:${BAR}?\d)*(?:${BAR}?_(?:${BAR}?[A-Z\d_])*)?${BAR}*`, 'giu');
+
+/** Matches a variable of which every character has a bar. */
+const BARRED = new RegExp(String.raw`^[A-Z]${BAR}(?:[A-Z\d_]${BAR})*$`, 'iu');
 
 /**
  * Returns the tokens of a word or sign in engineering notation, with undefined for an invalid one. Words for operations
@@ -18,7 +22,7 @@ const VARIABLES = /[A-Z](?:\u0305?\d)*(?:\u0305?_(?:\u0305?[A-Z\d_])*)?\u0305*/g
 export function readEngineeringTokens(
   found: string,
   position: number,
-  operations: ReadonlyMap<string, LogicOperationName>,
+  operations: Spellings,
 ): readonly (Token | undefined)[] {
   if (PRIMES.has(found)) return [{ kind: 'prime', found, position }];
   const word = found.normalize('NFC').toUpperCase();
@@ -33,11 +37,17 @@ export function readEngineeringTokens(
     : [undefined];
 }
 
+/** Returns a variable with a bar above all of its name, followed by a prime; undefined for any other word. */
+export function barredVariable(found: string, position: number): Token[] | undefined {
+  return BARRED.test(found.normalize('NFD')) ? variableTokens(found, position) : undefined;
+}
+
 /** Returns a variable, followed by a prime for each overline. */
 function variableTokens(found: string, position: number): Token[] {
-  const name = found.replaceAll('\u0305', '').toUpperCase();
-  const atEnd = /\u0305*$/.exec(found)?.[0].length ?? 0;
-  const lines = atEnd || Number(found.includes('\u0305'));
+  const decomposed = found.normalize('NFD');
+  const name = decomposed.replaceAll(/[\u0304\u0305]/g, '').toUpperCase();
+  const atEnd = /[\u0304\u0305]*$/.exec(decomposed)?.[0].length ?? 0;
+  const lines = atEnd || Number(name.length < decomposed.length);
   const primes = Array.from({ length: lines }, (): Token => ({ kind: 'prime', found, position }));
   return [{ kind: 'variable', name, found, position }, ...primes];
 }

@@ -1,4 +1,5 @@
 import type { Bit, LogicOperationName } from './logic-operations.js';
+import type { Spellings } from './spellings.js';
 
 /** A word or symbol of an expression; `position` counts from 1, in characters of the typed text. */
 export type Token = { readonly found: string; readonly position: number } & (
@@ -6,6 +7,8 @@ export type Token = { readonly found: string; readonly position: number } & (
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'constant'; readonly value: Bit }
   | { readonly kind: 'open' | 'close' | 'end' }
+  /** The words of “if A then B”. */
+  | { readonly kind: 'if' | 'then' }
   /** A NOT written after its operand: `A'`. */
   | { readonly kind: 'prime' }
   /** Only in alert rules: numbers, times of day, quoted texts, other signs, and the cursor's position. */
@@ -13,11 +16,7 @@ export type Token = { readonly found: string; readonly position: number } & (
 );
 
 /** Returns the token for a word or sign, given the spellings of the operations; undefined if it is invalid. */
-export function tokenOf(
-  found: string,
-  position: number,
-  operations: ReadonlyMap<string, LogicOperationName>,
-): Token | undefined {
+export function tokenOf(found: string, position: number, operations: Spellings): Token | undefined {
   const upper = found.normalize('NFC').toUpperCase();
   const operation = operations.get(upper);
   if (operation) return { kind: 'operation', operation, found, position };

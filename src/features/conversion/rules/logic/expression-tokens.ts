@@ -1,75 +1,39 @@
 import type { Unreadable } from '../unreadable.js';
-import { PRIMES, readEngineeringTokens } from './engineering-tokens.js';
+import { barredVariable, readEngineeringTokens } from './engineering-tokens.js';
 import type { ExpressionProblem } from './expression.js';
 import { type Token, tokenOf } from './expression-token.js';
-import type { LogicOperationName } from './logic-operations.js';
+import { readFunctionHead } from './function-head.js';
 import type { Notation } from './notation.js';
-
-type Texts = Readonly<Partial<Record<LogicOperationName, readonly string[]>>>;
-
-/**
- * All spellings of the gates. Words may be in any case. `E` is left to the parser because it may also be a variable.
- */
-const GATES: Texts = {
-  NOT: ['NOT', 'NÃO', 'NAO', '¬', '~', '!'],
-  AND: ['AND', '∧', '&&', '&', '·', '*'],
-  XOR: ['XOR', '⊕', '^'],
-  OR: ['OR', 'OU', '∨', '||', '|', '+'],
-  NAND: ['NAND', '↑', '⊼'],
-  XNOR: ['XNOR', '⊙', '≡', '↔'],
-  NOR: ['NOR', '↓', '⊽'],
-};
-
-/** Implication and equivalence. Their words are left to the parser because they may also be variables. */
-const ARROWS: Texts = {
-  IMPLIES: ['→', '⇒', '⟶', '⟹', '->', '=>'],
-  IFF: ['⇔', '⟷', '⟺', '<->', '<=>'],
-};
-
-/** Symbols that mean something else if a notation was chosen explicitly. */
-const CHOSEN: Texts = { IFF: ['↔', '≡'] };
-const IN_NOTATION: Readonly<Record<Notation, Texts>> = {
-  WORDS: CHOSEN,
-  MATHEMATICS: { ...CHOSEN, AND: ['^'] },
-  ENGINEERING: CHOSEN,
-  PROGRAMMING: CHOSEN,
-};
-
-const withoutNotation = byText(GATES, ARROWS);
-const inNotation = new Map(
-  Object.entries(IN_NOTATION).map(([notation, texts]) => [notation, byText(GATES, ARROWS, texts)] as const),
-);
-
-function byText(...all: readonly Texts[]): ReadonlyMap<string, LogicOperationName> {
-  return new Map(
-    all.flatMap((texts) =>
-      Object.entries(texts).flatMap(([operation, written]) =>
-        written.map((text) => [text, operation as LogicOperationName] as const),
-      ),
-    ),
-  );
-}
+import { conditionSpellings, constantSpellings, PRIMES, type Spellings, spellingsIn } from './spellings.js';
 
 /** Matches “if and only if”, which is one operation although it takes several words. */
-export const IF_AND_ONLY_IF = String.raw`(?<phrase>(?:se\s+e\s+(?:somente|so\u0301?|só)\s+se|si\s+y\s+(?:solo|sólo|so\u0301lo)\s+si|if\s+and\s+only\s+if)(?![\p{L}\p{M}\d_]))`;
+export const IF_AND_ONLY_IF = String.raw`(?<phrase>(?:se\s*,?\s+e\s+(?:somente|so\u0301?|só)\s*,?\s+se|si\s*,?\s+y\s+(?:solo|sólo|so\u0301lo)\s*,?\s+si|if\s*,?\s+and\s+only\s+if)(?![\p{L}\p{M}\d_])\s*,?)`;
+
+const EXCLUSIVE_OR = String.raw`(?<exclusive>(?:ou\s+exclusivo|o\s+exclusivo|exclusive\s+or)(?![\p{L}\p{M}\d_]))`;
+
+const THEN = String.raw`,?\s*(?<![\p{L}\p{M}\d_])(?:ent(?:ão|a\u0303o|ao)|entonces|then)(?![\p{L}\p{M}\d_])`;
+
+const IF = String.raw`(?<condition>(?:se|si|if)(?![\p{L}\p{M}\d_]))(?=.*${THEN})`;
 
 const TOKEN = new RegExp(
-  String.raw`(?<blank>\s+)|${IF_AND_ONLY_IF}|(?<word>\p{L}[\p{L}\p{M}\d_]*)|&&|\|\||<->|<=>|->|=>|.`,
+  String.raw`(?<blank>\s+)|${IF_AND_ONLY_IF}|${EXCLUSIVE_OR}|(?<then>${THEN})|${IF}|(?<word>\p{L}[\p{L}\p{M}\d_]*)|&&|\|\||<->|<=>|->|=>|.`,
   'gisu',
 );
 
-/** Splits an expression into tokens. The last token marks its end. */
+/** Splits an expression into tokens, leaving out the name of its function. The last token marks its end. */
 export function tokenize(text: string, notation?: Notation): Token[] | Unreadable<ExpressionProblem> {
   const tokens: Token[] = [];
-  const operations = (notation && inNotation.get(notation)) ?? withoutNotation;
-  let position = 1;
-  for (const { 0: found, groups = {} } of text.matchAll(TOKEN)) {
+  const spellings = spellingsIn(notation);
+  const start = readFunctionHead(text)?.length ?? 0;
+  let position = start + 1;
+  for (const { 0: found, groups = {} } of text.slice(start).matchAll(TOKEN)) {
     if (groups.blank === undefined) {
-      const read = groups.phrase
-        ? [{ kind: 'operation', operation: 'IFF', found, position } as const]
-        : notation === 'ENGINEERING'
-          ? readEngineeringTokens(found, position, operations)
-          : [tokenOf(found, position, operations)];
+      const read =
+        readPhrase(groups, found, position) ??
+        readConstantOrBracket(found, position) ??
+        (notation === 'ENGINEERING'
+          ? readEngineeringTokens(found, position, spellings)
+          : readTokens(found, position, spellings));
       for (const token of read) {
         if (!token) return { problem: { kind: 'unknownSign', found, position } };
         tokens.push(token);
@@ -83,5 +47,29 @@ export function tokenize(text: string, notation?: Notation): Token[] | Unreadabl
 /** Returns the token of a word or sign in alert rules, where variables do not exist; undefined for any other text. */
 export function readLogicToken(found: string, position: number): Token | undefined {
   if (PRIMES.has(found)) return { kind: 'prime', found, position };
-  return tokenOf(found, position, withoutNotation);
+  return tokenOf(found, position, conditionSpellings);
+}
+
+function readPhrase(
+  groups: Readonly<Record<string, string | undefined>>,
+  found: string,
+  position: number,
+): readonly Token[] | undefined {
+  if (groups.phrase !== undefined) return [{ kind: 'operation', operation: 'IFF', found, position }];
+  if (groups.exclusive !== undefined) return [{ kind: 'operation', operation: 'XOR', found, position }];
+  if (groups.then !== undefined) return [{ kind: 'then', found, position }];
+  return groups.condition === undefined ? undefined : [{ kind: 'if', found, position }];
+}
+
+function readConstantOrBracket(found: string, position: number): readonly Token[] | undefined {
+  const value = constantSpellings.get(found.toUpperCase());
+  if (value !== undefined) return [{ kind: 'constant', value, found, position }];
+  if (found === '[' || found === '{') return [{ kind: 'open', found, position }];
+  return found === ']' || found === '}' ? [{ kind: 'close', found, position }] : undefined;
+}
+
+function readTokens(found: string, position: number, spellings: Spellings): readonly (Token | undefined)[] {
+  if (PRIMES.has(found)) return [{ kind: 'prime', found, position }];
+  const token = tokenOf(found, position, spellings);
+  return token ? [token] : (barredVariable(found, position) ?? [undefined]);
 }

@@ -9,7 +9,7 @@ export const VARIABLES_MAX = 6;
 /** Maximum nesting depth of brackets and `NOT`. */
 export const NESTING_MAX = 32;
 
-/** A logic expression as a tree. Names are in upper case. */
+/** A logic expression as a tree. Names are in upper case, or as they were written: see `parseAsWritten`. */
 export type Expression =
   | { readonly kind: 'VARIABLE'; readonly name: string }
   | { readonly kind: 'CONSTANT'; readonly value: Bit }
@@ -68,4 +68,25 @@ function needsBrackets(input: Expression, outer: LogicOperationName, side: numbe
   if (input.kind !== 'OPERATION' || input.operation === 'NOT') return false;
   const continues = side === 0 && input.operation === outer && CHAINS.has(outer);
   return !continues;
+}
+
+/** Spells the variables of an expression as another one does, which may differ in capitals. */
+export function withNamesOf(other: Expression, expression: Expression): Expression {
+  const names = new Map(variablesOf(other).map((name) => [name.toUpperCase(), name]));
+  const renamed = (part: Expression): Expression => {
+    if (part.kind === 'VARIABLE') return { ...part, name: names.get(part.name.toUpperCase()) ?? part.name };
+    return part.kind === 'OPERATION' ? { ...part, inputs: part.inputs.map(renamed) } : part;
+  };
+  return renamed(expression);
+}
+
+/** Returns the names of the variables of all the expressions, in alphabetical order. */
+export function variablesOf(...expressions: readonly Expression[]): string[] {
+  const names = new Set<string>();
+  const collect = (part: Expression): void => {
+    if (part.kind === 'VARIABLE') names.add(part.name);
+    if (part.kind === 'OPERATION') part.inputs.forEach(collect);
+  };
+  expressions.forEach(collect);
+  return [...names].sort((one, other) => (one.toUpperCase() < other.toUpperCase() ? -1 : 1));
 }

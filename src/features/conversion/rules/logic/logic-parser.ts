@@ -34,6 +34,8 @@ export function parseLogic<Problem>(
   }
 }
 
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
 class LogicParser {
   #nesting = 0;
 
@@ -90,6 +92,7 @@ class LogicParser {
     const token = this.cursor.take();
     if (token.kind === 'constant') return { kind: 'CONSTANT', value: token.value };
     if (token.kind === 'open') return this.#within(token, () => this.#bracketed(token));
+    if (token.kind === 'if') return this.#within(token, () => this.#conditional());
     if (token.kind === 'operation' && token.operation === 'NOT') {
       return this.#within(token, () => ({ kind: 'OPERATION', operation: 'NOT', inputs: [this.#negated()] }));
     }
@@ -99,8 +102,17 @@ class LogicParser {
   #bracketed(open: Token): Expression {
     const inner = this.#binary(1);
     const close = this.cursor.take();
-    if (close.kind === 'close') return inner;
-    throw close.kind === 'end' ? parseError('bracketUnclosed', open) : parseError('operatorExpected', close);
+    if (close.kind === 'close' && close.found === CLOSING[open.found]) return inner;
+    if (close.kind === 'end') throw parseError('bracketUnclosed', open);
+    throw parseError(close.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', close);
+  }
+
+  /** Parses “A then B” after an “if”. */
+  #conditional(): Expression {
+    const condition = this.#binary(1);
+    const then = this.cursor.take();
+    if (then.kind !== 'then') throw parseError(then.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', then);
+    return { kind: 'OPERATION', operation: 'IMPLIES', inputs: [condition, this.#binary(PRECEDENCES.IMPLIES)] };
   }
 
   #within(token: Token, read: () => Expression): Expression {

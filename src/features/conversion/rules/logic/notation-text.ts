@@ -1,14 +1,23 @@
-import { type Expression, textOf } from './expression.js';
+import { type Expression, textOf, variablesOf } from './expression.js';
 import { PRECEDENCES, PROGRAMMING_PRECEDENCES, RIGHT_ASSOCIATIVE } from './logic-grammar.js';
 import type { BinaryOperation, LogicOperationName } from './logic-operations.js';
 import type { Notation } from './notation.js';
+import { areTruthLetters, hasTruthLetters, isTruthLetter } from './truth-letters.js';
 
 /**
  * Writes an expression in a notation, with brackets only where precedence or the operations require them. Parsing the
  * text in that notation gives the same tree. Without a notation, returns the canonical form of {@link textOf}.
+ *
+ * @param whole the expression that it is a part of, in which variables V and F may have to be small, or they would be
+ *   read as true and false.
  */
-export function textIn(expression: Expression, notation?: Notation): string {
-  return notation ? written(expression, notation) : textOf(expression);
+export function textIn(expression: Expression, notation?: Notation, whole = expression): string {
+  if (!notation) return textOf(expression);
+  const isTaken = hasTruthLetters(notation) && areTruthLetters(variablesOf(whole)) ? isTruthLetter : () => false;
+  return written(expression, notation, {
+    signs: SIGNS[notation],
+    nameOf: (name) => (isTaken(name) ? name.toLowerCase() : name),
+  });
 }
 
 /** Returns the sign of an operation in a notation, without the spaces around it. */
@@ -19,24 +28,30 @@ export function signOf(operation: LogicOperationName, notation: Notation): strin
 /** Writes an expression with the given words as its operations, to be read aloud rather than parsed. */
 export function textInWords(expression: Expression, words: Signs): string {
   const spaced = Object.entries(words).map(([name, word]) => [name, name === 'NOT' ? `${word} ` : ` ${word} `]);
-  return written(expression, 'WORDS', Object.fromEntries(spaced));
+  return written(expression, 'WORDS', { signs: Object.fromEntries(spaced) as Signs, nameOf: (name) => name });
 }
 
 /** Whether an expression can be written in a notation. Engineering notation allows only one-letter variables. */
 export function isWritable(expression: Expression, notation: Notation): boolean {
   if (notation !== 'ENGINEERING' || expression.kind === 'CONSTANT') return true;
-  if (expression.kind === 'VARIABLE') return /^[A-Z]\d*(?:_|$)/.test(expression.name);
+  if (expression.kind === 'VARIABLE') return /^[A-Z]\d*(?:_|$)/i.test(expression.name);
   return expression.inputs.every((input) => isWritable(input, notation));
 }
 
-function written(expression: Expression, notation: Notation, signs = SIGNS[notation]): string {
-  if (expression.kind === 'VARIABLE') return expression.name;
+interface Spelling {
+  readonly signs: Signs;
+  readonly nameOf: (variable: string) => string;
+}
+
+function written(expression: Expression, notation: Notation, spelling: Spelling): string {
+  if (expression.kind === 'VARIABLE') return spelling.nameOf(expression.name);
   if (expression.kind === 'CONSTANT') return String(expression.value);
   const { operation } = expression;
   const [first = '', second] = expression.inputs.map((input, side) => {
-    const text = written(input, notation, signs);
+    const text = written(input, notation, spelling);
     return needsBrackets(input, operation, side, notation) ? `(${text})` : text;
   });
+  const { signs } = spelling;
   if (operation === 'NOT') return notation === 'ENGINEERING' ? `${first}'` : `${signs.NOT}${first}`;
   return `${first}${signs[operation]}${second}`;
 }

@@ -1,4 +1,4 @@
-import type { Expression } from './expression.js';
+import { type Expression, variablesOf } from './expression.js';
 import { applyLogic, type Bit, type LogicOperationName } from './logic-operations.js';
 import type { Notation } from './notation.js';
 import { textIn } from './notation-text.js';
@@ -31,7 +31,7 @@ export interface TruthTableRow {
 export interface TruthTable {
   /** The expression in canonical form. */
   readonly expression: string;
-  /** Names of the variables, in alphabetical order. */
+  /** Names of the variables, in the order of the function that was given, or else in alphabetical order. */
   readonly variables: readonly string[];
   readonly nodes: readonly ExpressionNode[];
   /**
@@ -46,11 +46,18 @@ export interface TruthTable {
 /**
  * Computes the truth table of an expression. Parts of the expression are written in `notation` or, without one, in
  * canonical form.
+ *
+ * @param names at least the variables of the expression, in alphabetical order by default.
  */
-export function truthTable(expression: Expression, notation?: Notation): TruthTable {
+export function truthTable(
+  expression: Expression,
+  notation?: Notation,
+  names: readonly string[] = variablesOf(expression),
+): TruthTable {
   const nodes: ExpressionNode[] = [];
-  collectNodes(expression, nodes, notation);
-  const variables = [...new Set(nodes.filter(isVariable).map((node) => node.expression))].sort();
+  const textOf = (part: Expression) => textIn(part, notation, expression);
+  collectNodes(expression, nodes, textOf);
+  const variables = names.map((name) => textOf({ kind: 'VARIABLE', name }));
   const columns = listColumns(nodes);
   const rows = Array.from({ length: 2 ** variables.length }, (_, count): TruthTableRow => {
     const inputs = variables.map((_name, index) => ((count >> (variables.length - 1 - index)) & 1) as Bit);
@@ -72,12 +79,12 @@ export function evaluateNodes(nodes: readonly ExpressionNode[], assignment: Read
 }
 
 /** Appends the nodes of an expression to a list. @returns the id of its root. */
-function collectNodes(expression: Expression, nodes: ExpressionNode[], notation: Notation | undefined): number {
+function collectNodes(expression: Expression, nodes: ExpressionNode[], textOf: (part: Expression) => string): number {
   const isOperation = expression.kind === 'OPERATION';
-  const inputs = isOperation ? expression.inputs.map((input) => collectNodes(input, nodes, notation)) : [];
+  const inputs = isOperation ? expression.inputs.map((input) => collectNodes(input, nodes, textOf)) : [];
   const id = nodes.length;
   const operation = isOperation ? expression.operation : null;
-  nodes.push({ id, kind: expression.kind, expression: textIn(expression, notation), operation, inputs });
+  nodes.push({ id, kind: expression.kind, expression: textOf(expression), operation, inputs });
   return id;
 }
 
@@ -87,8 +94,4 @@ function listColumns(nodes: readonly ExpressionNode[]): TruthTableColumn[] {
     if (kind === 'OPERATION') columns.set(expression, { expression, node: id });
   }
   return [...columns.values()];
-}
-
-function isVariable({ kind }: ExpressionNode): boolean {
-  return kind === 'VARIABLE';
 }

@@ -5,10 +5,16 @@ export const AGENT_PATH = '/agent';
  * The WebSocket subprotocols, newest first: an agent offers all, and its hub picks the first that it knows. Messages
  * that an older hub would refuse get another name.
  */
-export const AGENT_PROTOCOLS = ['vigia-agent.v2', 'vigia-agent.v1'] as const;
+export const AGENT_PROTOCOLS = ['vigia-agent.v3', 'vigia-agent.v2', 'vigia-agent.v1'] as const;
 
-/** The first subprotocol in which a minute may name its processes. */
-export const PROTOCOL_WITH_PROCESSES = AGENT_PROTOCOLS[0];
+/** The first subprotocol that has each of the later additions. */
+const FIRST_WITH = { processesOfMinute: 'vigia-agent.v2', families: 'vigia-agent.v3' } as const;
+
+/** Whether both sides of a connection know an addition. */
+export function protocolHas(protocol: string, addition: keyof typeof FIRST_WITH): boolean {
+  const names: readonly string[] = AGENT_PROTOCOLS;
+  return names.includes(protocol) && names.indexOf(protocol) <= names.indexOf(FIRST_WITH[addition]);
+}
 
 /** Maximum message size, in either direction. */
 export const MESSAGE_MAX_BYTES = 64 * 1024;

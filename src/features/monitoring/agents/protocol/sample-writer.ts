@@ -2,7 +2,7 @@ import { keepFullest } from '../../host/file-systems/keep-fullest.js';
 import type { FileSystem, HostReading } from '../../host/host-metrics.js';
 import { type Unit, units } from '../../measure.js';
 import { round } from '../../measures.js';
-import type { Sample } from '../../sampler.js';
+import type { OwnSample } from '../../sampler.js';
 import { addedFigures, HIGHEST, LONGEST, type SampleMessage, type SampleParts } from './schemas.js';
 import { sentText } from './sent-text.js';
 
@@ -20,7 +20,7 @@ export class SampleWriter {
   #sentSpace = '';
 
   /** @param nowMs the time of sending. */
-  write(sample: Sample, nowMs: number): SampleMessage {
+  write(sample: OwnSample, nowMs: number): SampleMessage {
     const fileSystems = sample.fileSystems && fitting(sample.fileSystems);
     const space = this.#changedSpace(sample, fileSystems ?? []);
     const parts = this.#changedParts(sample, fileSystems);
@@ -34,7 +34,7 @@ export class SampleWriter {
     };
   }
 
-  #changedParts(sample: Sample, fileSystems: readonly FileSystem[] | null): SampleParts | undefined {
+  #changedParts(sample: OwnSample, fileSystems: readonly FileSystem[] | null): SampleParts | undefined {
     const { ramTotalBytes, swapTotalBytes, diskTotalBytes, limits, stale } = sample;
     const all = {
       ramTotalBytes: bytes(ramTotalBytes),
@@ -61,7 +61,7 @@ export class SampleWriter {
     return used.flatMap((figure, index) => (figure === before[index] ? [] : [index, figure]));
   }
 
-  #changedSpace(sample: Sample, fileSystems: readonly FileSystem[]): number[] | null {
+  #changedSpace(sample: OwnSample, fileSystems: readonly FileSystem[]): number[] | null {
     const { diskTotalBytes: totalBytes, diskUsedBytes: usedBytes, diskAvailableBytes: availableBytes } = sample;
     const space = [
       reserved({ totalBytes, usedBytes, availableBytes }),
@@ -74,7 +74,7 @@ export class SampleWriter {
   }
 }
 
-function collectFigures(sample: Sample, nowMs: number, space: number[] | null): SampleMessage['sample'] {
+function collectFigures(sample: OwnSample, nowMs: number, space: number[] | null): SampleMessage['sample'] {
   const sampledAtMs = Date.parse(sample.sampledAt);
   const { loadAverage, network, diskActivity, cpuTemperatureCelsius } = sample;
   const [one, five, fifteen] = loadAverage ?? [null, null, null];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { environments } from '../../host/facts/host-facts.js';
 import { kernelMeasures } from '../../kernel-measures.js';
 import { type Unit, units } from '../../measure.js';
+import { FAMILIES_MAX } from './families-bounds.js';
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS, MINUTE_MS } from './protocol.js';
 
 /** The largest plausible values; anything above is refused. */
@@ -201,6 +202,10 @@ export const agentMessages = {
       busiest: z.nullable(z.strictObject({ byCpu: busyProcesses, byRam: busyProcesses })),
     }),
   }),
+  /** A part of what `FamiliesWriter` has written, in base64, and whether more of it follows. */
+  families: z.strictObject({
+    families: z.strictObject({ id, data: z.string().check(z.maxLength(FAMILIES_MAX.partLength)), more: z.boolean() }),
+  }),
 } as const;
 
 /** All messages a hub may send. An agent does nothing else on its behalf (promise 48). */
@@ -208,10 +213,12 @@ export const hubMessages = {
   interval: z.strictObject({ interval: z.int().check(z.gte(INTERVAL_MIN_MS), z.lte(INTERVAL_MAX_MS)) }),
   committed: z.strictObject({ committed: startMs }),
   askProcesses: z.strictObject({ askProcesses: id }),
+  askFamilies: z.strictObject({ askFamilies: id }),
 } as const;
 
 export type SampleMessage = z.infer<typeof sample>;
 export type SampleParts = z.infer<typeof parts>;
 export type MinuteMessage = z.infer<typeof agentMessages.minute>;
 export type SentProcess = z.infer<typeof processesOfMinute>[number];
+export type FamiliesMessage = z.infer<typeof agentMessages.families>;
 export type GreetingMessage = z.infer<typeof agentMessages.greeting>;

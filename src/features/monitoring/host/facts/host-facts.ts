@@ -21,6 +21,6 @@ export interface HostFacts extends SystemFacts {
   readonly name: string;
   /** The processor architecture: `x86_64`, `aarch64`. Unknown for a machine that has only run an earlier version. */
   readonly architecture?: string;
-  /** Boot time, ISO 8601. */
-  readonly startedAt: string;
+  /** Boot time, ISO 8601; null if the source does not tell it. */
+  readonly startedAt: string | null;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FileSystem } from '../host-metrics.js';
 import { keepFullest } from './keep-fullest.js';
-import { findMount, isRemote, type Mount, parseMounts } from './mounts.js';
-import { readSizes, type Sizes } from './sizes.js';
+import { findMount, isRemote, type Mount, parseMountPoints, parseMounts } from './mounts.js';
+import { readMemorySizes, readSizes, type Sizes } from './sizes.js';
 import { type StatCalls, StatQueue } from './stat-queue.js';
 
 /** Maximum length of the list. All file systems are read, however many there are, and the fullest are listed. */
@@ -15,6 +15,20 @@ export interface FileSystemsAnswer {
   readonly disk: Sizes & { readonly stale: boolean };
   readonly fileSystems: readonly FileSystem[];
 }
+
+/** A place where a file system is mounted, for node_exporter's families. */
+export interface MountedPlace {
+  readonly path: string;
+  readonly type: string;
+  /** What is mounted there, such as `/dev/sda1`. */
+  readonly source: string;
+  readonly readOnly: boolean;
+  /** Null if it has not answered. */
+  readonly sizes: Sizes | null;
+}
+
+/** Types whose data is in memory, so that they answer at once. */
+const IN_MEMORY = /^(tmpfs|ramfs|rootfs)$/;
 
 interface FileSystemsDeps {
   /** The path whose file system is reported as the disk (contract 4). */
@@ -69,6 +83,28 @@ export class FileSystems {
     return { disk: this.#disk(diskQueue), fileSystems: this.#listed(mounts) };
   }
 
+  /**
+   * Returns all places where something is mounted, with the sizes that {@link read} has last found; only those in
+   * memory are asked now. `selects` chooses among them.
+   */
+  mounted(selects: (place: { readonly path: string; readonly type: string }) => boolean): readonly MountedPlace[] {
+    const byDevice = new Map(this.#readMounts().mounts.map((mount) => [mount.device, mount]));
+    return parseMountPoints(this.#system.mounts())
+      .filter(selects)
+      .map(({ path, type, source, isReadOnly, device }) => ({
+        ...{ path, type, source, readOnly: isReadOnly },
+        sizes: IN_MEMORY.test(type) ? attempt(() => readMemorySizes(path)) : this.#latestSizes(byDevice.get(device)),
+      }));
+  }
+
+  #latestSizes(mount: Mount | undefined): Sizes | null {
+    const queue = mount && this.#selectQueue(mount.type);
+    const path = mount && queue?.matchPath(mount.places);
+    if (!queue || path === undefined) return null;
+    const { sizes, isSilent } = queue.latest(path);
+    return isSilent ? null : sizes;
+  }
+
   /** Only parses the text again if something has been mounted or unmounted. */
   #readMounts(): ReadMounts {
     const text = this.#system.mounts();
@@ -103,6 +139,14 @@ export class FileSystems {
     });
     let room = LISTED_MAX;
     return keepFullest(all, () => room-- > 0);
+  }
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
 }
 

@@ -1,5 +1,7 @@
 /** A file system that holds data. */
 export interface Mount {
+  /** The kernel's number for the file system. */
+  readonly device: string;
   readonly type: string;
   /** Whether nothing on this machine can write to it. */
   readonly isReadOnly: boolean;
@@ -34,7 +36,7 @@ export function isImage(type: string): boolean {
 }
 
 /** A line of `/proc/self/mountinfo`. */
-interface MountLine {
+export interface MountLine {
   readonly id: string;
   readonly parent: string;
   /** The kernel's number for the file system, shared by all of its mounts. */
@@ -64,6 +66,13 @@ export function parseMounts(text: string): Mount[] {
   return [...byDevice.values()].map(mountOfLines).sort((a, b) => (matchPath(a) < matchPath(b) ? -1 : 1));
 }
 
+/** Parses `/proc/self/mountinfo` into everything that is mounted and can be reached, each place for itself. */
+export function parseMountPoints(text: string): MountLine[] {
+  const lines = parseLines(text);
+  const isHidden = hiddenAmong(lines);
+  return lines.filter((line) => !isHidden(line));
+}
+
 function parseLines(text: string): MountLine[] {
   return text.split('\n').flatMap((line) => {
     const [before = '', after = ''] = line.split(' - ');
@@ -77,6 +86,7 @@ function parseLines(text: string): MountLine[] {
 function mountOfLines(lines: readonly MountLine[]): Mount {
   const sorted = lines.toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
   return {
+    device: sorted[0]?.device ?? '',
     type: sorted[0]?.type ?? '',
     isReadOnly: sorted.every((line) => line.isReadOnly),
     places: sorted.map(({ path, root }) => ({ path, mayBeFile: root !== '/' && path !== '/' })),
@@ -87,7 +97,8 @@ function matchPath({ places }: Mount): string {
   return places[0]?.path ?? '';
 }
 
-function holdsData({ path, type, source }: MountLine): boolean {
+/** Whether a file system holds data of its own, unlike the kernel's and those of containers. */
+export function holdsData({ path, type, source }: Pick<MountLine, 'path' | 'type' | 'source'>): boolean {
   if (path === '/') return true;
   // An overlay that is not the root belongs to a container, and its data is on a disk that is listed anyway.
   if (type === 'overlay' || type === 'autofs') return false;

@@ -12,6 +12,8 @@ export interface StatCalls {
 export interface LatestSizes {
   readonly sizes: Sizes | null;
   readonly stale: boolean;
+  /** Whether it answered neither in this round, which may still be going on, nor in the one before. */
+  readonly isSilent: boolean;
   readonly failure?: unknown;
 }
 
@@ -89,6 +91,6 @@ export class StatQueue {
 
   latest(path: string): LatestSizes {
     const { sizes = null, round, failure } = this.#states.get(path) ?? NEW_PATH;
-    return { sizes, stale: round !== this.#round, failure };
+    return { sizes, stale: round !== this.#round, isSilent: round < this.#round - 1, failure };
   }
 }

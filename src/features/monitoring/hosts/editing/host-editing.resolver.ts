@@ -5,16 +5,20 @@ import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN } from '../../../..
 import { OPERATOR, requireViewer } from '../../../../platform/graphql/viewer-guard.js';
 import { ALL_MACHINES } from '../../../../shared/identity/machine-access.js';
 import { HostTokenType, HostType, hostOf } from '../../host.type.js';
+import { type HostKind, HostKindType, ScrapeInput } from '../../sources/source.types.js';
 import type { NamedHosts } from '../named-hosts.js';
+import type { CollectorEditing } from './collector-editing.js';
+import { shapeCollector } from './collectors.resolver.js';
 import type { HostAndToken, HostEditing } from './host-editing.js';
 
 interface HostEditingDeps {
   readonly hostEditing: HostEditing;
+  readonly collectorEditing: CollectorEditing;
   readonly namedHosts: NamedHosts;
   readonly shownNumber: () => number | undefined;
 }
 
-const INTERVAL = "Sampling interval, 1 to 60; the service's own by default, and whenever that changes.";
+const INTERVAL = "Sampling interval of an agent, 1 to 60; the service's own by default, and whenever that changes.";
 
 /** Lets operators and staff manage hosts (contract 13). */
 @Resolver()
@@ -23,9 +27,10 @@ export class HostEditingResolver {
 
   @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_add') })
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_add', 'collector_add') })
   @Mutation(() => HostTokenType, {
-    description: 'Adds a machine that an agent will measure; there are at most 1,000. For operators and staff.',
+    description:
+      'Adds a machine, at most 1,000, or a collector whose machines are added as they send. Without a kind, an agent measures it, or it is read if `scrape` is given. For operators and staff.',
   })
   async addHost(
     @Arg('name', () => String, { description: 'Name, 1 to 80 characters, unique among hosts that are not retired.' })
@@ -34,10 +39,22 @@ export class HostEditingResolver {
     tags: string[] | null | undefined,
     @Arg('intervalSeconds', () => Int, { nullable: true, description: INTERVAL })
     intervalSeconds: number | null | undefined,
+    @Arg('kind', () => HostKindType, { nullable: true, description: 'How it is measured.' })
+    kind: HostKind | null | undefined,
+    @Arg('scrape', () => ScrapeInput, { nullable: true, description: 'How the service reads it.' })
+    scrape: ScrapeInput | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<HostTokenType> {
-    const typed = { name, tags: tags ?? [], intervalSeconds: intervalSeconds ?? undefined };
-    return this.#withToken(await this.deps.hostEditing.add(typed, await originOf(context)));
+    const origin = await originOf(context);
+    if (kind === 'COLLECTOR') {
+      const { collector, token } = await this.deps.collectorEditing.add({ name, tags: tags ?? [] }, origin);
+      return { host: null, collector: shapeCollector(collector), token };
+    }
+    const typed = {
+      ...{ name, tags: tags ?? [], source: kind ?? undefined, scrape: scrape ?? undefined },
+      intervalSeconds: intervalSeconds ?? undefined,
+    };
+    return this.#withToken(await this.deps.hostEditing.add(typed, origin));
   }
 
   @Authorized(OPERATOR)
@@ -97,7 +114,7 @@ export class HostEditingResolver {
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_retire') })
   @Mutation(() => HostType, {
     description:
-      'Retires a machine that an agent measures: its token becomes invalid and its name available. Its history stays until it expires. For operators and staff.',
+      "Retires a machine other than the service's own: its token becomes invalid and its name available. Its history stays until it expires. For operators and staff.",
   })
   async retireHost(
     @Arg('id', () => ID, { description: 'Id of the machine.' }) id: string,
@@ -108,9 +125,24 @@ export class HostEditingResolver {
 
   @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_readmit') })
+  @Mutation(() => HostType, {
+    description:
+      'Lets a collector add a machine again that was retired, as a new host; until then it is refused. For operators and staff.',
+  })
+  async readmitHost(
+    @Arg('id', () => ID, { description: 'Id of the retired machine.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostType> {
+    return this.#shown(await this.deps.hostEditing.readmit(id, await originOf(context)));
+  }
+
+  @Authorized(OPERATOR)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_new_token') })
   @Mutation(() => HostTokenType, {
-    description: "Issues a new token for a machine's agent; the previous one becomes invalid. For operators and staff.",
+    description:
+      "Issues a new token for a machine's agent or OpenTelemetry; the previous one becomes invalid. For operators and staff.",
   })
   async renewHostToken(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
@@ -119,12 +151,27 @@ export class HostEditingResolver {
     return this.#withToken(await this.deps.hostEditing.newToken(id, await originOf(context)));
   }
 
+  @Authorized(OPERATOR)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_scrape') })
+  @Mutation(() => HostType, {
+    description:
+      'Sets where the service reads a machine, how often, and with which credentials. For operators and staff.',
+  })
+  async setHostScrape(
+    @Arg('id', () => ID, { description: 'Id of a machine that the service reads.' }) id: string,
+    @Arg('scrape', () => ScrapeInput, { description: 'How the service reads it from now on.' }) scrape: ScrapeInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostType> {
+    return this.#shown(await this.deps.hostEditing.setScrape(id, scrape, await originOf(context)));
+  }
+
   async #shown(number: number): Promise<HostType> {
     return hostOf(await this.deps.namedHosts.find(String(number), ALL_MACHINES), this.deps.shownNumber());
   }
 
   async #withToken({ number, token }: HostAndToken): Promise<HostTokenType> {
-    return { host: await this.#shown(number), token };
+    return { host: await this.#shown(number), collector: null, token };
   }
 }
 

@@ -7,18 +7,32 @@ import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { InvalidFields } from '../../../../shared/errors/errors.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { agentIntervalMs } from '../../agent-interval.js';
-import { HostWithoutAgent, NoSuchHost, TooManyHosts } from '../hosts.errors.js';
+import type { ScrapeStore } from '../../sources/scraping/scrape-store.js';
+import { readScrape, type TypedScrape } from '../../sources/scraping/scrape-target.js';
+import { type RemoteSource, sourceOf } from '../../sources/source-kind.js';
+import {
+  HostNotRefused,
+  HostNotScraped,
+  HostWithoutAgent,
+  HostWithoutToken,
+  NoSuchHost,
+  TooManyHosts,
+} from '../hosts.errors.js';
 import { parseHostNumber } from '../named-hosts.js';
 import { Host } from '../storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
 import { readHostInterval, readHostName, readHostTags } from './read-host.js';
+import { readSource, scrapeFacts, sourceFacts, type TypedSource } from './read-source.js';
+
+/** Interval at which OpenTelemetry's SDKs and collectors send by default, until more is known of the host. */
+export const OTLP_INTERVAL_MS = 60_000;
 
 /** Maximum number of hosts, not counting retired ones. */
 export const HOSTS_MAX = 1000;
 
-/** Retention for a host with an agent, in days. */
-const AGENT_RETENTION = { samplesDays: 7, minutesDays: 90, hoursDays: 730 };
+/** Retention for hosts that no node runs on, in days. */
+export const REMOTE_RETENTION = { samplesDays: 7, minutesDays: 90, hoursDays: 730 };
 
 interface HostEditingDeps {
   readonly em: UnitOfWork;
@@ -28,18 +42,19 @@ interface HostEditingDeps {
   readonly intervalMs: number;
   /** Ends dependent records, such as incidents, in the transaction that retires a host. */
   readonly whenRetired: (unit: UnitOfWork, number: number, now: Date) => Promise<void>;
+  readonly scrapeStore: Pick<ScrapeStore, 'seal' | 'open'>;
   /** Called once a change to a host is durable. */
   readonly onChange: (number: number) => void;
 }
 
-/** A host and its new token, which is shown only once. */
+/** A host and its new token, which is shown only once; null if it has none that anybody could use. */
 export interface HostAndToken {
   readonly number: number;
-  readonly token: string;
+  readonly token: string | null;
 }
 
 /** A host as staff describe it. */
-interface TypedHost {
+interface TypedHost extends TypedSource {
   readonly name: string;
   readonly tags: readonly string[];
   /** If undefined, the host follows the service's interval. */
@@ -53,14 +68,15 @@ export class HostEditing {
   constructor(private readonly deps: HostEditingDeps) {}
 
   /**
-   * Adds a host for an agent to measure.
+   * Adds a host.
    *
-   * @throws {InvalidFields} if the name is taken, or the name, tags or interval cannot be stored.
+   * @throws {InvalidFields} if the name is taken, or the name, tags, interval or address cannot be stored.
    * @throws {TooManyHosts}
    */
   async add(typed: TypedHost, origin: Origin): Promise<HostAndToken> {
     const name = readHostName(typed.name);
     const tags = readHostTags(typed.tags);
+    const { source, scrape } = readSource(typed);
     const chosenIntervalMs = readHostInterval(typed.intervalSeconds);
     const token = newHostToken();
     const number = await this.#change(origin, async (unit, record) => {
@@ -75,17 +91,27 @@ export class HostEditing {
         tags: JSON.stringify(tags),
         hasAgent: true,
         tokenHash: hashOfHostToken(token),
-        ...AGENT_RETENTION,
-        intervalMs: chosenIntervalMs ?? (await this.#followedIntervalMs(unit)),
+        ...REMOTE_RETENTION,
+        intervalMs: scrape?.intervalMs ?? chosenIntervalMs ?? (await this.#usualIntervalMs(unit, source)),
         chosenIntervalMs,
+        source,
+        ...(scrape && this.deps.scrapeStore.seal(scrape)),
         firstSeenAt: now,
         lastSeenAt: now,
       });
       await unit.flush();
-      await record('host_add', { after: { host: host.number, name, tags, ...intervalFact(chosenIntervalMs) } });
+      await record('host_add', {
+        after: {
+          host: host.number,
+          name,
+          tags,
+          ...intervalFact(chosenIntervalMs),
+          ...sourceFacts(source, scrape?.target),
+        },
+      });
       return host.number;
     });
-    return { number, token };
+    return { number, token: source === 'NODE_EXPORTER' ? null : token };
   }
 
   /** Renames a host. @throws {NoSuchHost | InvalidFields} */
@@ -143,16 +169,44 @@ export class HostEditing {
   }
 
   /**
+   * Sets where a host is read, and with which credentials.
+   *
+   * @throws {NoSuchHost | HostNotScraped | InvalidFields}
+   */
+  async setScrape(id: string, typed: TypedScrape, origin: Origin): Promise<number> {
+    return this.#change(origin, async (unit, record) => {
+      const host = await presentHost(unit, id);
+      if (host.scrape === null) throw new HostNotScraped();
+      const before = this.deps.scrapeStore.open({ ...host, scrape: host.scrape });
+      const scrape = readScrape(typed, before);
+      Object.assign(host, this.deps.scrapeStore.seal(scrape));
+      host.intervalMs = scrape.intervalMs;
+      // What is still being read at the former address no longer counts.
+      host.tokenHash = hashOfHostToken(newHostToken());
+      host.problem = null;
+      await unit.flush();
+      const facts = { host: host.number, name: host.name };
+      await record('host_scrape', {
+        before: { ...facts, ...scrapeFacts(before.target), intervalSeconds: before.intervalMs / 1000 },
+        after: { ...facts, ...scrapeFacts(scrape.target), intervalSeconds: scrape.intervalMs / 1000 },
+      });
+      return host.number;
+    });
+  }
+
+  /**
    * Retires a host: revokes its token and frees its name. Its history is kept until its retention ends.
    *
    * @throws {NoSuchHost | HostWithoutAgent}
    */
   async retire(id: string, origin: Origin): Promise<number> {
     return this.#change(origin, async (unit, record) => {
-      const host = await hostWithAgent(unit, id);
+      const host = await remoteHost(unit, id);
       host.retiredAt = this.deps.clock.now();
       host.tokenHash = null;
       host.agentInstance = null;
+      host.scrapeSecrets = null;
+      host.problem = null;
       await unit.flush();
       await this.deps.whenRetired(unit, host.number, host.retiredAt);
       await record('host_retire', { before: { host: host.number, name: host.name, tags: tagsOf(host) } });
@@ -161,14 +215,33 @@ export class HostEditing {
   }
 
   /**
+   * Lets a collector add a host again that staff have retired; it then is a new host.
+   *
+   * @throws {NoSuchHost | HostNotRefused}
+   */
+  async readmit(id: string, origin: Origin): Promise<number> {
+    return this.#change(origin, async (unit, record) => {
+      const host = await unit.findOne(Host, { number: parseHostNumber(id) ?? 0 });
+      if (!host) throw new NoSuchHost();
+      if (host.retiredAt === null || host.resourceName === null) throw new HostNotRefused();
+      host.resourceName = null;
+      await unit.flush();
+      await record('host_readmit', { after: { host: host.number, name: host.name } });
+      return host.number;
+    });
+  }
+
+  /**
    * Replaces a host's token and revokes the previous one.
    *
-   * @throws {NoSuchHost | HostWithoutAgent}
+   * @throws {NoSuchHost | HostWithoutToken}
    */
   async newToken(id: string, origin: Origin): Promise<HostAndToken> {
     const token = newHostToken();
     const number = await this.#change(origin, async (unit, record) => {
-      const host = await hostWithAgent(unit, id);
+      const host = await presentHost(unit, id);
+      const isOwn = host.hasAgent && host.source !== 'NODE_EXPORTER' && host.collectorId === null;
+      if (!isOwn) throw new HostWithoutToken();
       host.tokenHash = hashOfHostToken(token);
       host.agentInstance = null;
       await unit.flush();
@@ -176,6 +249,11 @@ export class HostEditing {
       return host.number;
     });
     return { number, token };
+  }
+
+  /** Returns the interval of a host for which none was chosen. */
+  async #usualIntervalMs(unit: UnitOfWork, source: RemoteSource | null): Promise<number> {
+    return source === 'OTLP' ? OTLP_INTERVAL_MS : this.#followedIntervalMs(unit);
   }
 
   /** Prefers the interval that the service has stored, since the settings of a command may lack it. */
@@ -227,6 +305,13 @@ async function presentHost(unit: UnitOfWork, id: string): Promise<Host> {
 
 async function hostWithAgent(unit: UnitOfWork, id: string): Promise<Host> {
   const host = await presentHost(unit, id);
-  if (!host.hasAgent) throw new HostWithoutAgent();
+  if (sourceOf(host) !== 'AGENT') throw new HostWithoutAgent();
+  return host;
+}
+
+/** Finds a host that no node runs on. */
+async function remoteHost(unit: UnitOfWork, id: string): Promise<Host> {
+  const host = await presentHost(unit, id);
+  if (sourceOf(host) === 'OWN') throw new HostWithoutAgent();
   return host;
 }

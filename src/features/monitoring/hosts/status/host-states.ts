@@ -2,6 +2,9 @@ import type { ReadableHistory } from '../../history/history-reading.js';
 import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { HostProcessList } from '../../host/processes/processes.js';
 import type { Sample } from '../../sampler.js';
+import type { HostProblem } from '../../sources/host-problem.js';
+import type { ScrapeTarget } from '../../sources/scraping/scrape-target.js';
+import type { SourceKind } from '../../sources/source-kind.js';
 
 /** States, in the order of their numbers in pushed rows, so a new one must be added at the end. */
 export const hostStates = ['LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'] as const;
@@ -19,24 +22,32 @@ export interface HostStatus {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
-  readonly hasAgent: boolean;
+  readonly source: SourceKind;
   readonly state: HostState;
   /** When its newest sample arrived; undefined if there has been none. */
   readonly lastSeenAt: Date | undefined;
   /** Undefined until the host has been seen for the first time. */
   readonly facts: HostFacts | undefined;
-  /** The version of Vigia that measures it. */
+  /** The version of Vigia, or the name and version of the exporter, that measures it. */
   readonly version: string | undefined;
   readonly intervalMs: number;
   /** Whether staff have chosen its interval. If not, it follows the service's. */
   readonly hasChosenInterval: boolean;
   readonly clockSkewMs: number | undefined;
   readonly newest: Sample | undefined;
+  /** What is wrong with its source; undefined if all is well. */
+  readonly problem?: HostProblem | undefined;
+  /** Where it is read, if it is. */
+  readonly scrape?: ScrapeTarget | undefined;
+  /** The id of the collector that sends its figures, and the name of its resource there. */
+  readonly collectorId?: string | undefined;
+  readonly resourceName?: string | undefined;
+  /** Names of metrics that it sends and that Vigia has no use for. */
+  readonly unknownMetrics?: readonly string[] | undefined;
 }
 
 /**
- * All hosts of the service, regardless of which node or agent measures them: at most 1,000 agents plus the nodes'
- * machines.
+ * All hosts of the service, regardless of what measures them: at most 1,000, plus the nodes' machines.
  */
 export interface HostStates {
   /** Lists all hosts, ordered by number. */

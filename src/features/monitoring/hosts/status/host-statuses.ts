@@ -37,7 +37,7 @@ interface HostStatusesDeps {
   readonly processesOf: (number: number, isSilent: () => Promise<boolean>) => HostProcessList;
 }
 
-export type KnownHostSettings = HostSettings & { readonly hasAgent: boolean };
+export type KnownHostSettings = HostSettings;
 
 /**
  * All hosts, combined from the table and this node's memory. The table is read for changes when a caller asks and the

@@ -47,12 +47,12 @@ export class KnownHost {
   statusWith(state: HostState, memory: SampleInMemory | undefined, ownVersion: string | undefined): HostStatus {
     const known = this.#status;
     if (known && known.status.state === state && known.memory === memory) return known.status;
-    const { number, id, name, tags, hasAgent, lastSeenAt, version, intervalMs, hasChosenInterval, clockSkewMs } =
-      this.record;
+    const { lastSeenAt, version } = this.record;
     const newestOf = () => memory?.sample ?? this.#newest();
     const factsOf = () => this.#readFacts();
     const status: HostStatus = {
-      ...{ number, id, name, tags, hasAgent, state, intervalMs, hasChosenInterval, clockSkewMs },
+      ...this.record,
+      state,
       version: ownVersion ?? version,
       lastSeenAt: memory?.seenAt ?? (this.hasNewest ? lastSeenAt : undefined),
       get facts() {

@@ -1,6 +1,9 @@
 import type { Retention } from '../../history/history-reading.js';
 import { Resolution } from '../../history/resolution.js';
 import type { Sample } from '../../sampler.js';
+import type { HostProblem } from '../../sources/host-problem.js';
+import type { ScrapeTarget } from '../../sources/scraping/scrape-target.js';
+import { type RemoteSource, type SourceKind, sourceOf } from '../../sources/source-kind.js';
 
 export interface HostSettings {
   readonly intervalMs: number;
@@ -12,7 +15,7 @@ export interface HostRecord extends HostSettings {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
-  readonly hasAgent: boolean;
+  readonly source: SourceKind;
   readonly isRetired: boolean;
   /** When its newest sample was stored, or else when the host was added. */
   readonly lastSeenAt: Date;
@@ -22,6 +25,13 @@ export interface HostRecord extends HostSettings {
   readonly version: string | undefined;
   readonly clockSkewMs: number | undefined;
   readonly hasChosenInterval: boolean;
+  readonly problem: HostProblem | undefined;
+  readonly scrape: ScrapeTarget | undefined;
+  /** The id of the collector that sends its figures, and the name of its resource there. */
+  readonly collectorId: string | undefined;
+  readonly resourceName: string | undefined;
+  /** Names of metrics that it sends and that Vigia has no use for. */
+  readonly unknownMetrics: readonly string[];
 }
 
 export interface HostRow {
@@ -40,6 +50,7 @@ export interface RecordRow extends HostRow {
   readonly tags: string;
   /** Booleans are numbers on SQLite. */
   readonly has_agent: boolean | number;
+  readonly source: RemoteSource | null;
   readonly is_new: boolean | number;
   readonly retired_at: Date | string | number | null;
   readonly last_seen_at: Date | string | number;
@@ -47,6 +58,11 @@ export interface RecordRow extends HostRow {
   readonly version: string | null;
   readonly clock_skew_ms: number | null;
   readonly chosen_interval_ms: number | null;
+  readonly problem: string | null;
+  readonly scrape: string | null;
+  readonly collector_id: string | null;
+  readonly resource_name: string | null;
+  readonly unknown_metrics: string | null;
 }
 
 /** The error of an agent's clock relative to the service's, and the correction already applied. */
@@ -66,7 +82,7 @@ export function parseRecord(row: RecordRow): HostRecord {
     id: row.id,
     name: row.name,
     tags: JSON.parse(row.tags) as string[],
-    hasAgent: Boolean(row.has_agent),
+    source: sourceOf({ source: row.source, hasAgent: Boolean(row.has_agent) }),
     isRetired: row.retired_at !== null,
     lastSeenAt: new Date(row.last_seen_at),
     facts: row.is_new ? row.facts : undefined,
@@ -74,6 +90,11 @@ export function parseRecord(row: RecordRow): HostRecord {
     version: row.version ?? undefined,
     clockSkewMs: row.clock_skew_ms ?? undefined,
     hasChosenInterval: row.chosen_interval_ms !== null,
+    problem: row.problem === null ? undefined : (JSON.parse(row.problem) as HostProblem),
+    scrape: row.scrape === null ? undefined : (JSON.parse(row.scrape) as ScrapeTarget),
+    collectorId: row.collector_id ?? undefined,
+    resourceName: row.resource_name ?? undefined,
+    unknownMetrics: row.unknown_metrics === null ? [] : (JSON.parse(row.unknown_metrics) as string[]),
     ...settingsOf(row),
   };
 }

@@ -8,6 +8,7 @@ import { Resolution } from '../../history/resolution.js';
 import type { HostFacts } from '../../host/facts/host-facts.js';
 import { parseSample } from '../../parse-sample.js';
 import type { Sample } from '../../sampler.js';
+import { type RemoteSource, sourceOf } from '../../sources/source-kind.js';
 import type { MeasuredHostState } from '../measured-hosts.js';
 import { Host } from './host.entity.js';
 import { FIRST_HOST, lockHostNumbers, newHostNumber } from './host-numbers.js';
@@ -48,7 +49,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The measured machines (contract 13): those that nodes run on, and those of agents. Times are by PostgreSQL's clock,
+ * The measured machines (contract 13): those that nodes run on, and those of other sources. Times are by PostgreSQL's clock,
  * or on SQLite by the service's, which runs on the same machine.
  */
 export class HostTable {
@@ -106,9 +107,10 @@ export class HostTable {
   async all(since?: Date): Promise<MeasuredHostState[]> {
     const cores = this.#isShared ? "(facts::json->>'cores')::int" : "facts ->> 'cores'";
     const rows = await this.#query<
-      HostRow & AgentTimes & { name: string; has_agent: boolean | number; cores: number | null }
+      HostRow &
+        AgentTimes & { name: string; has_agent: boolean | number; source: RemoteSource | null; cores: number | null }
     >(
-      `select number, name, has_agent, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
+      `select number, name, has_agent, source, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
         hours_days, ${cores} as cores, clock_skew_ms, clock_offset_minutes from hosts
         where retired_at is null order by number`,
       [since ?? new Date(0)],
@@ -116,7 +118,7 @@ export class HostTable {
     return rows.map((row) => ({
       number: row.number,
       name: row.name,
-      hasAgent: Boolean(row.has_agent),
+      source: sourceOf({ source: row.source, hasAgent: Boolean(row.has_agent) }),
       cores: row.cores ?? 1,
       newest: row.newest === null ? undefined : atServiceTime(parseSample(row.newest), row),
       ...settingsOf(row),
@@ -133,8 +135,8 @@ export class HostTable {
       ? 'coalesce(agent_version, (select version from nodes where host_number = hosts.number order by beat_at desc limit 1))'
       : 'agent_version';
     const rows = await this.#query<RecordRow>(
-      `select number, id, name, tags, has_agent, retired_at, last_seen_at, clock_skew_ms, interval_ms,
-        chosen_interval_ms, samples_days, minutes_days, hours_days, ${version} as version, last_seen_at > ? as is_new,
+      `select number, id, name, tags, has_agent, source, retired_at, last_seen_at, clock_skew_ms, interval_ms,
+        chosen_interval_ms, problem, scrape, collector_id, resource_name, unknown_metrics, samples_days, minutes_days, hours_days, ${version} as version, last_seen_at > ? as is_new,
         case when last_seen_at > ? then newest end as newest, case when last_seen_at > ? then facts end as facts
         from hosts order by number`,
       [since, since, since],
@@ -146,7 +148,7 @@ export class HostTable {
   async followInterval(intervalMs: number): Promise<readonly number[]> {
     const rows = await this.#query<{ number: number }>(
       `update hosts set interval_ms = ?
-        where has_agent and retired_at is null and chosen_interval_ms is null and interval_ms <> ? returning number`,
+        where has_agent and source is null and retired_at is null and chosen_interval_ms is null and interval_ms <> ? returning number`,
       [intervalMs, intervalMs],
     );
     return rows.map(({ number }) => number);

@@ -1,8 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { RemoteSource } from '../../sources/source-kind.js';
 
-/** A machine measured by a node that runs on it or by an agent (contract 13). */
+/** A machine measured by a node that runs on it, by an agent, or by another source (contract 13, decision 103). */
 @Entity({ tableName: 'hosts' })
+@Unique({ properties: ['collectorId', 'resourceName'] })
 export class Host {
   declare [OptionalProps]?: 'hasAgent' | 'tags' | 'clockOffsetMinutes' | 'rolledUpUntil';
 
@@ -57,15 +59,26 @@ export class Host {
   @Property({ type: 'string', length: 36, nullable: true })
   storedBy: string | null = null;
 
-  /** Whether an agent measures it. Most of the columns below are only used for such hosts. */
+  /**
+   * Whether it is not a node's own machine: an agent measures it, or the source below. Most of the columns below are
+   * only used for such hosts.
+   */
   @Property({ type: 'boolean', default: false })
   hasAgent = false;
+
+  /** The source of its figures; null for a node's own machine, and for one with an agent. */
+  @Property({ type: 'string', length: 20, nullable: true })
+  source: RemoteSource | null = null;
 
   /** Tags as a JSON list. */
   @Property({ type: 'text', default: '[]' })
   tags = '[]';
 
-  /** SHA-256 of the agent's token, in hexadecimal; null once the host is retired. */
+  /**
+   * SHA-256 of the token that its figures come with, in hexadecimal; null once the host is retired. For a host that is
+   * read, or that belongs to a collector, it is the hash of a token that nobody has: replacing it makes figures
+   * invalid that are still on their way.
+   */
   @Property({ type: 'string', length: 64, nullable: true, unique: true })
   tokenHash: string | null = null;
 
@@ -73,6 +86,7 @@ export class Host {
   @Property({ type: 'string', length: 36, nullable: true })
   agentInstance: string | null = null;
 
+  /** Version of the agent, or of the exporter. */
   @Property({ type: 'string', length: 50, nullable: true })
   agentVersion: string | null = null;
 
@@ -94,4 +108,27 @@ export class Host {
   /** When measuring ended; the history is kept until it expires. */
   @Property({ type: 'datetime', nullable: true })
   retiredAt: Date | null = null;
+
+  /** `ScrapeTarget` as JSON, for a host that the service reads. */
+  @Property({ type: 'text', nullable: true })
+  scrape: string | null = null;
+
+  /** `ScrapeSecrets` as JSON, encrypted with the secret key. */
+  @Property({ type: 'text', nullable: true })
+  scrapeSecrets: string | null = null;
+
+  /** `HostProblem` as JSON; null while all is well. */
+  @Property({ type: 'text', nullable: true })
+  problem: string | null = null;
+
+  /** The collector that sends its figures, and the name of its resource there. */
+  @Property({ type: 'string', length: 36, nullable: true })
+  collectorId: string | null = null;
+
+  @Property({ type: 'string', length: 255, nullable: true })
+  resourceName: string | null = null;
+
+  /** Names of metrics that it sends and that Vigia has no use for, as a JSON list; null without any. */
+  @Property({ type: 'text', nullable: true })
+  unknownMetrics: string | null = null;
 }

@@ -191,6 +191,8 @@ describe('how answers are read (contract 15)', () => {
     expect(mistakeOf(task, '001')).toBe('ROWS_MISSING');
     expect(mistakeOf(task, '0011')).toBe('ONE_ROW_WRONG');
     expect(mistakeOf(task, '1101')).toBe('COLUMN_INVERTED');
+    // One row differs, but the mistake is known.
+    expect(mistakeOf({ ...task, expression: 'A XOR B' }, '0111')).toBe('XOR_AS_OR');
     expect(gradeAnswer({ task }, '0020').problem).toBeDefined();
   });
 

@@ -11,6 +11,7 @@ import {
   type FloatingPoint,
   floatingPoint,
 } from '../../../../../src/features/conversion/rules/floating-point/floating-point.js';
+import { otherReading } from '../../../../../src/features/conversion/rules/floating-point/other-reading.js';
 import {
   FLOAT_EXPONENT_MAX,
   FLOAT_MAX_LENGTH,
@@ -399,5 +400,41 @@ describe('what may be typed', () => {
     expect(floatingPoint(longest, 'BINARY64')).toHaveProperty('bits');
     expect(floatingPoint(`${longest}1`, 'BINARY64')).toEqual({ problem: { kind: 'tooLong' } });
     expect(floatingPoint(`1e-${'9'.repeat(1000)}`, 'BINARY64')).toEqual({ problem: { kind: 'exponentTooLarge' } });
+  });
+});
+
+describe('bits as lessons write them', () => {
+  const ONE_AND_A_HALF = '00111111110000000000000000000000';
+  const LARGE = '111111110000000000000000000000';
+
+  test.each([
+    [ONE_AND_A_HALF, 'BINARY32', 'BITS', '1.5'],
+    [`0 01111111 10000000000000000000000`, 'BINARY32', 'BITS', '1.5'],
+    ['0b0_01111_1000000000', 'BINARY16', 'BITS', '1.5'],
+    ['0B1', 'BINARY16', 'BITS', '0.000000059604644775390625'],
+    ['1', 'BINARY16', 'DECIMAL', '1'],
+    [`${ONE_AND_A_HALF}.0`, 'BINARY32', 'DECIMAL', LARGE],
+    [ONE_AND_A_HALF, 'BINARY64', 'DECIMAL', LARGE],
+    ['-inf', 'BINARY16', 'SPECIAL', '-Infinity'],
+  ] as const)('%s as %s is read as %s', (text, format, reading, value) => {
+    const float = read(text, format);
+    expect([float.reading, float.typed ?? float.value]).toEqual([reading, value]);
+  });
+
+  test('bits that do not fit are refused, and a sign that is none is shown', () => {
+    expect(floatingPoint('0b1 0000 0000 0000 0000', 'BINARY16')).toEqual({
+      problem: { kind: 'bitsTooLong', format: 'BINARY16' },
+    });
+    expect(floatingPoint('0b102', 'BINARY16')).toEqual({
+      problem: { kind: 'unexpected', character: '2', position: 5 },
+    });
+  });
+
+  test('digits that may be bits or a decimal have the other reading, and the other reading has this one or none', () => {
+    const other = otherReading(ONE_AND_A_HALF, 'BINARY32');
+    expect(other).toEqual({ text: `${ONE_AND_A_HALF}.0`, format: 'BINARY32' });
+    expect(otherReading(ONE_AND_A_HALF, 'BINARY64')).toEqual({ text: ONE_AND_A_HALF, format: 'BINARY32' });
+    for (const text of ['101', '0b0011111111000000', `${ONE_AND_A_HALF}.0`, 'x'])
+      expect(otherReading(text, 'BINARY16')).toBeUndefined();
   });
 });

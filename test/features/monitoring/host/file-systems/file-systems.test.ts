@@ -22,7 +22,8 @@ const MOUNTS = `21 26 0:20 / /proc rw - proc proc rw
 36 26 0:43 / /net rw - autofs /etc/auto.net rw
 `;
 
-const SIZES = { totalBytes: 100, usedBytes: 40, availableBytes: 50 };
+const LISTED_SIZES = { totalBytes: 100, usedBytes: 40, availableBytes: 50 };
+const SIZES = { ...LISTED_SIZES, files: 10, freeFiles: 4 };
 
 function pathsIn(text: string): (string | undefined)[] {
   return parseMounts(text).map(({ places }) => places[0]?.path);
@@ -37,7 +38,7 @@ describe('the list of mounts', () => {
 
   test('has the root of a container, whatever it is', () => {
     expect(parseMounts('40 2 0:50 / / rw - overlay overlay rw,upperdir=/x\n')).toEqual([
-      { type: 'overlay', isReadOnly: false, places: [{ path: '/', mayBeFile: false }] },
+      { device: '0:50', type: 'overlay', isReadOnly: false, places: [{ path: '/', mayBeFile: false }] },
     ]);
   });
 
@@ -99,7 +100,10 @@ describe('what is listed', () => {
 
   test('is a folder of a disk, even if its path is longer than that of a file', async () => {
     const mounts = () => `${CONTAINER}4 1 254:0 /volumes/y /var/lib/database rw - ext4 /dev/vda rw\n`;
-    expect(await listed({ mounts, isFolder })).toMatchObject([{ path: '/' }, { path: '/var/lib/database', ...SIZES }]);
+    expect(await listed({ mounts, isFolder })).toMatchObject([
+      { path: '/' },
+      { path: '/var/lib/database', ...LISTED_SIZES },
+    ]);
   });
 
   test('are the fullest of very many, and read-only ones only where there is room', async () => {
@@ -118,7 +122,7 @@ describe('what is listed', () => {
   test('has blocks, and may be seen by this process', async () => {
     const sizes = async (path: string) => {
       if (path === '/home') throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
-      return path === '/mnt/nas' ? { totalBytes: 0, usedBytes: 0, availableBytes: 0 } : SIZES;
+      return path === '/mnt/nas' ? { ...SIZES, totalBytes: 0, usedBytes: 0, availableBytes: 0 } : SIZES;
     };
     expect((await listed({ sizes })).map(({ path }) => path)).toEqual(['/', '/mnt/my disk', '/snap/core/1']);
   });
@@ -181,7 +185,7 @@ describe('file systems that hang', () => {
         ['/mnt/nas', true],
         ['/snap/core/1', false],
       ]);
-      expect(fileSystems[3]).toMatchObject(SIZES);
+      expect(fileSystems[3]).toMatchObject(LISTED_SIZES);
     }
     expect(reads.filter((path) => path === '/mnt/nas')).toHaveLength(2);
   });
@@ -197,7 +201,7 @@ describe('file systems that hang', () => {
     hangs.clear();
     hanging.get('/mnt/nas')?.(SIZES);
     await read();
-    expect((await read()).fileSystems[3]).toMatchObject({ ...SIZES, stale: false });
+    expect((await read()).fileSystems[3]).toMatchObject({ ...LISTED_SIZES, stale: false });
   });
 
   test('hold at most one thread for local and one for remote ones', async () => {

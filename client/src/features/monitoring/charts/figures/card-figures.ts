@@ -49,7 +49,9 @@ export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: n
     return intervalSeconds === undefined ? '' : t('ui.dashboard.cpuDetail', { seconds: intervalSeconds });
   }
   if (id === 'memory') {
-    const swap = sample.swapTotal > 0 && t('ui.dashboard.swapDetail', { percent: formatPercent(sample.swapPercent) });
+    const { swapTotal, swapPercent } = sample;
+    const hasSwap = swapTotal !== null && swapTotal > 0 && swapPercent !== null;
+    const swap = hasSwap && t('ui.dashboard.swapDetail', { percent: formatPercent(swapPercent) });
     return [used(sample.ramUsed, sample.ramTotal), swap].filter(Boolean).join(' · ');
   }
   if (id === 'disk') return used(sample.memoryUsed, sample.memoryTotal);
@@ -61,7 +63,8 @@ export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: n
   return '';
 }
 
-function used(amount: number, total: number): string {
+function used(amount: number | null, total: number | null): string {
+  if (amount === null || total === null) return '';
   const { part, whole } = formatShare(amount, total);
   return t('ui.dashboard.used', { used: part, total: whole });
 }

@@ -10,8 +10,18 @@ export interface MetricValue {
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
-  readonly type: 'gauge' | 'counter' | 'histogram';
+  /** `untyped` is for figures of the kernel of which some grow and some do not, as in node_exporter. */
+  readonly type: 'gauge' | 'counter' | 'histogram' | 'untyped';
   readonly values: readonly MetricValue[];
+}
+
+/** Source of the families of one machine, in addition to its samples. */
+export interface FamilySource {
+  /**
+   * Reads all that node_exporter would say of the machine. Resolves within about a second, even if a part of the machine
+   * hangs; that part is then left out.
+   */
+  readFamilies(): Promise<readonly MetricFamily[]>;
 }
 
 /** Builds a family of values that can rise and fall. */

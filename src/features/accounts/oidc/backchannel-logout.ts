@@ -1,0 +1,133 @@
+import { raw } from '@mikro-orm/core';
+import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
+import { networkOf } from '../../../shared/addresses/network.js';
+import { VigiaError } from '../../../shared/errors/vigia-error.js';
+import type { Logger } from '../../../shared/logger.js';
+import { takeAll } from '../../../shared/rate-limits/quota.js';
+import type { RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
+import { OidcIdentity } from '../identities/oidc-identity.entity.js';
+import { Session } from '../sessions/session.entity.js';
+import { User } from '../users/user.entity.js';
+import type { Claims } from './claims.js';
+import { LogoutTokenRefused } from './oidc.errors.js';
+import { CLOCK_TOLERANCE_SECONDS, type OidcClient } from './oidc-client.js';
+import { describeFailure } from './provider-failures.js';
+import type { SignInFlows } from './sign-in-flows.js';
+
+/** Age up to which a logout token counts, and for which it is remembered. */
+const TOKEN_SECONDS = 300;
+
+/** Longest token that is verified, in characters. */
+const TOKEN_MAX_LENGTH = 16_000;
+
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** Maximum number of refused tokens from one IPv4 address or IPv6 /64, since each costs a check of a signature. */
+const REFUSALS: RateLimit = { name: 'refused logout tokens', limit: 100, seconds: 600 };
+
+interface BackchannelLogoutDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly client: Pick<OidcClient, 'verifyLogoutToken'>;
+  readonly flows: Pick<SignInFlows, 'useOnce'>;
+  readonly audit: AuditTrail;
+  readonly changedAccounts: ChangedAccounts;
+  readonly rateLimits: RateLimits;
+  readonly logger: Logger;
+}
+
+/** A logout that the provider demands: of one of its sessions, or of all of a person. */
+interface DemandedLogout {
+  readonly issuer: string;
+  readonly subject: string | undefined;
+  readonly providerSession: string | undefined;
+}
+
+/** Ends what the provider's logout ends (OpenID Connect Back-Channel Logout 1.0; decision 110). */
+export class BackchannelLogout {
+  constructor(private readonly deps: BackchannelLogoutDeps) {}
+
+  /**
+   * Ends the sessions that a logout token names, the tokens of their accounts, and the sockets of both, at all nodes.
+   * Personal access tokens stay: programs are not signed in anywhere, and would stop every evening.
+   *
+   * @throws {LogoutTokenRefused} if the token is not valid, or was used before.
+   * @throws {ProviderUnavailable} when the provider's keys cannot be read.
+   * @throws {RateLimited} when too many tokens from this network were refused.
+   */
+  async logOut(token: string, origin: Origin): Promise<void> {
+    const { rateLimits } = this.deps;
+    const allowances = [{ rateLimit: REFUSALS, key: networkOf(origin.address) }];
+    await takeAll(rateLimits, allowances);
+    const demanded = await this.#read(token);
+    await this.#end(demanded, origin);
+    await rateLimits.giveBack(allowances);
+  }
+
+  async #read(token: string): Promise<DemandedLogout> {
+    const { client, flows, clock, logger } = this.deps;
+    try {
+      if (token === '' || token.length > TOKEN_MAX_LENGTH) throw new LogoutTokenRefused();
+      const claims = await client.verifyLogoutToken(token, { maxAgeSeconds: TOKEN_SECONDS });
+      const demanded = readDemand(claims);
+      const endsAt = clock.steady().getTime() + (TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * 1000;
+      await flows.useOnce(`logout ${demanded.issuer} ${claims.jti}`, new Date(endsAt));
+      return demanded;
+    } catch (error) {
+      if (error instanceof VigiaError && error.kind === 'busy') throw error;
+      logger.log('warn', 'A logout token was refused', { reason: describeFailure(error) });
+      throw new LogoutTokenRefused();
+    }
+  }
+
+  async #end({ issuer, subject, providerSession }: DemandedLogout, origin: Origin): Promise<void> {
+    const { em, changedAccounts } = this.deps;
+    const person = { issuer, ...(subject !== undefined && { subject }) };
+    // A session of the person whose `sid` is unknown may be the one that is meant.
+    const mayBeMeant = subject === undefined ? [{ providerSession }] : [{ providerSession }, { providerSession: null }];
+    const where = { identity: person, ...(providerSession !== undefined && { $or: mayBeMeant }) };
+    const ofSessions = await em.fork().find(Session, where, { fields: ['user'], disableIdentityMap: true });
+    // A person without a session may still have tokens, or have just signed in at another node.
+    const known =
+      subject === undefined ? [] : await em.fork().find(OidcIdentity, { issuer, subject }, { fields: ['user'] });
+    const userIds = new Set([...ofSessions, ...known].map(({ user }) => user.id));
+    for (const userId of userIds) {
+      await this.#endFor(userId, where, origin);
+      changedAccounts.announce(userId);
+    }
+  }
+
+  async #endFor(userId: number, where: object, origin: Origin): Promise<void> {
+    await this.deps.audit.withChange(origin, async (unit, record) => {
+      await unit.nativeUpdate(User, { id: userId }, { tokenVersion: raw('token_version + 1') });
+      const { username } = await unit.findOneOrFail(User, userId, { refresh: true });
+      const named = await unit.find(Session, { ...where, user: userId }, { fields: ['id'], disableIdentityMap: true });
+      const ids = named.map(({ id }) => id);
+      if (ids.length > 0) await unit.nativeDelete(Session, { id: { $in: ids } });
+      await record({
+        event: 'logout',
+        result: 'success',
+        origin,
+        username,
+        userId,
+        details: { means: 'back-channel' },
+      });
+    });
+  }
+}
+
+/** Reads a verified token (section 2.6 of the specification). @throws {LogoutTokenRefused} */
+function readDemand({ iss, sub, sid, events, nonce, jti }: Claims): DemandedLogout {
+  const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
+  const subject = typeof sub === 'string' ? sub : undefined;
+  const providerSession = typeof sid === 'string' ? sid : undefined;
+  const names = subject !== undefined || providerSession !== undefined;
+  // A nonce would make an ID token pass for a logout token.
+  if (!isLogout || nonce !== undefined || typeof jti !== 'string' || jti === '' || !names)
+    throw new LogoutTokenRefused();
+  return { issuer: String(iss), subject, providerSession };
+}

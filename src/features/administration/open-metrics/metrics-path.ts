@@ -1,0 +1,2 @@
+/** Prometheus's default path. */
+export const METRICS_PATH = '/metrics';

@@ -1,0 +1,25 @@
+import { isLoopback } from '../../../shared/addresses/network.js';
+
+/** How agents reach this service. */
+export interface AgentHub {
+  readonly url: string;
+  /** Pin of the key of a service whose certificate no authority has issued; undefined for every other. */
+  readonly pin: string | undefined;
+}
+
+/**
+ * Returns the line that installs an agent from its hub, or upgrades it. It contains no token: `install.sh` reads that
+ * from standard input.
+ */
+export function installCommand({ url, pin }: AgentHub): string {
+  // With a pin, curl verifies the key in place of the certificate.
+  const fetched = pin === undefined ? '' : ` --insecure --pinnedpubkey '${pin.replace('/', '//')}'`;
+  const { protocol, hostname } = new URL(url);
+  const options = [
+    `--hub ${url}`,
+    ...(pin === undefined ? [] : [`--pin ${pin}`]),
+    ...(protocol === 'http:' && !isLoopback(hostname) ? ['--allow-plain-http'] : []),
+    '--token-file -',
+  ];
+  return `curl -fsS${fetched} ${url}/agent/install.sh | sudo sh -s -- ${options.join(' ')}`;
+}
