@@ -205,7 +205,7 @@ const client = [
 const outgoing = [
   forbid('one-place-sends-requests', {
     comment: 'Call sendRequest of outgoing/: it bounds what is read, and never connects to unintended addresses.',
-    from: { path: '^src/', pathNot: '^src/platform/outgoing/send-request[.]ts$' },
+    from: { path: '^src/', pathNot: '^src/platform/(outgoing/send-request|web/requests/tls-server)[.]ts$' },
     to: { path: '^(https|http2|undici)$' },
   }),
   forbid('one-place-encrypts-for-browsers', {
@@ -224,7 +224,7 @@ const everywhere = [
   forbid('imports-exist', {
     comment: 'Correct the address (the server writes ".js"), or add the package to package.json.',
     // Programs of client libraries, which are installed apart (decision 102).
-    from: { pathNot: '^test/clients/(programs|relay)/' },
+    from: { pathNot: '^test/clients/(programs|relay|opentelemetry)/' },
     to: { couldNotResolve: true },
   }),
   forbid('the-server-ships-no-development-tool', {

@@ -4,6 +4,7 @@ import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
 import { growth } from './benches/growth.ts';
 import { history } from './benches/history.ts';
+import { hostSources } from './benches/host-sources.ts';
 import { hostile } from './benches/hostile.ts';
 import { hosts } from './benches/hosts.ts';
 import { idle } from './benches/idle.ts';
@@ -11,6 +12,7 @@ import { large } from './benches/large.ts';
 import { login } from './benches/login.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
+import { scrape } from './benches/scrape.ts';
 import { start } from './benches/start.ts';
 import { turns } from './benches/turns.ts';
 
@@ -26,6 +28,8 @@ const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<voi
   login,
   push,
   rest,
+  sources: hostSources,
+  scrape,
   start,
   turns,
 };

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyAgentParts } from './agent-parts.ts';
 import { compressClient } from './compress.ts';
 import { copyTemplates } from './templates.ts';
 
@@ -11,9 +12,11 @@ const SOURCES = [
   'client/**/*',
   'clients/**/*',
   'tsconfig.json',
-  'vite.server.config.ts',
+  'deploy/agent/*',
+  'deploy/vigia-agent.service',
+  'vite.{agent,server}.config.ts',
   'package-lock.json',
-  'scripts/{build,compress,templates}.ts',
+  'scripts/{agent-parts,build,compress,templates}.ts',
   'schema.graphql',
 ];
 
@@ -23,6 +26,8 @@ if (onlyIfStale && isFresh()) process.exit(0);
 rmSync('dist', { recursive: true, force: true });
 run('vite', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn');
 copyTemplates();
+run('vite', 'build', '--config', 'vite.agent.config.ts', '--logLevel', 'warn');
+copyAgentParts();
 run('vite', 'build', 'client', '--logLevel', 'warn');
 run('vite', 'build', 'clients/vigia-client', '--logLevel', 'warn');
 run('tsc', '-p', 'clients/vigia-client');

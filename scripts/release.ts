@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeAgentArchive } from './release/agent-archive.ts';
 import { makeBillOfMaterials } from './release/bill-of-materials.ts';
 import { writeChecksums } from './release/checksums.ts';
 import { copyFiles } from './release/copy-files.ts';
@@ -15,7 +16,7 @@ import { stageApplication } from './release/stage-application.ts';
 
 /**
  * `npm run release` builds this version and packs it for those who install it, into `release/` (decision 097).
- * `--only npm,deb,image,sbom,deploy` makes some of the files, `--out` names another folder, and `--source` packs another
+ * `--only npm,deb,image,agent,sbom,deploy` makes some of the files, `--out` names another folder, and `--source` packs another
  * checkout, which is built already. `--only application` puts the files that run into the folder, for the image.
  */
 
@@ -30,6 +31,9 @@ const PARTS: Readonly<Record<string, Part>> = {
     for (const processor of lockedRuntimes(tree)) makeDebPackage(tree, out, processor);
   },
   image: makeImage,
+  agent: (tree, out) => {
+    for (const processor of lockedRuntimes(tree)) makeAgentArchive(tree, out, processor);
+  },
   sbom: makeBillOfMaterials,
   deploy: (tree, out) => copyFiles(join(tree.folder, 'deploy'), DEPLOY, out),
 };

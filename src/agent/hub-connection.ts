@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ClientOptions, WebSocket } from 'ws';
+import { readHubMessage } from '../features/monitoring/agents/protocol/hub-messages.js';
 import {
   AGENT_PATH,
   AGENT_PROTOCOLS,
@@ -8,7 +9,6 @@ import {
   ProtocolError,
   protocolHas,
 } from '../features/monitoring/agents/protocol/protocol.js';
-import { readHubMessage } from '../features/monitoring/agents/protocol/read-message.js';
 import { isLoopback } from '../shared/addresses/network.js';
 import { codeOf } from '../shared/errors/code-of.js';
 import { vigiaVersion } from '../shared/vigia-version.js';

@@ -1,4 +1,5 @@
-import { HIGHEST, LONGEST, type SentProcess } from '../features/monitoring/agents/protocol/schemas.js';
+import { HIGHEST, LONGEST } from '../features/monitoring/agents/protocol/limits.js';
+import type { SentProcess } from '../features/monitoring/agents/protocol/schemas.js';
 import { sentText } from '../features/monitoring/agents/protocol/sent-text.js';
 import type { HostFacts } from '../features/monitoring/host/facts/host-facts.js';
 import type { ProcessUse } from '../features/monitoring/host/processes/process-times.js';

@@ -1,5 +1,4 @@
 import { open, readFile, rename } from 'node:fs/promises';
-import * as z from 'zod/mini';
 import { decodeMinute } from '../features/monitoring/agents/protocol/minute-data.js';
 import { MINUTE_MS } from '../features/monitoring/agents/protocol/protocol.js';
 import { runAgain } from '../shared/concurrency/run-again.js';
@@ -10,11 +9,6 @@ import type { Logger } from '../shared/logger.js';
 import type { WaitingMinute } from './waiting-minutes.js';
 
 const VERSION = 1;
-
-const state = z.strictObject({
-  version: z.literal(VERSION),
-  minutes: z.array(z.strictObject({ startMs: z.int().check(z.gte(0), z.multipleOf(MINUTE_MS)), data: z.string() })),
-});
 
 interface StateFileDeps {
   readonly file: string;
@@ -48,9 +42,7 @@ export class StateFile {
     });
     if (text === undefined) return [];
     try {
-      const { minutes } = state.parse(JSON.parse(text));
-      for (const { startMs, data } of minutes) decodeMinute(startMs, data);
-      return minutes;
+      return parseState(text);
     } catch {
       const aside = `${file}.broken`;
       await rename(file, aside);
@@ -98,4 +90,16 @@ export class StateFile {
     }
     await rename(draft, file);
   }
+}
+
+/** @throws for a text that is no state of this version. Checked by hand, so that the agent needs no library for it. */
+function parseState(text: string): readonly WaitingMinute[] {
+  const { version, minutes }: { version?: unknown; minutes?: unknown } = JSON.parse(text);
+  if (version !== VERSION || !Array.isArray(minutes)) throw new Error('Not a state of this version');
+  return minutes.map(({ startMs, data }: Readonly<Record<string, unknown>>) => {
+    const isStart = Number.isSafeInteger(startMs) && Number(startMs) >= 0 && Number(startMs) % MINUTE_MS === 0;
+    if (!isStart || typeof data !== 'string') throw new Error('Not a minute');
+    decodeMinute(Number(startMs), data);
+    return { startMs: Number(startMs), data };
+  });
 }

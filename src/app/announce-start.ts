@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { StaffSetup } from '../features/accounts/setup/staff-setup.js';
+import type { ServedCertificate } from '../platform/tls/served-certificate.js';
 import { ENV_FILE } from '../settings/environment.js';
 import { noteAddress } from '../settings/service-address.js';
 import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../shared/logger.js';
 import { ownCommand } from '../shared/own-command.js';
 import { isPersonAtTerminal } from '../shared/person-at-terminal.js';
-import type { App, AppDeps } from './app.js';
+import type { App } from './app.js';
 import { setupCommands } from './setup-commands.js';
 
 interface Start {
   readonly settings: Settings;
-  readonly tls: AppDeps['tls'];
+  readonly tls: Pick<ServedCertificate, 'current'> | undefined;
   readonly logger: Logger;
 }
 

@@ -1,6 +1,6 @@
 import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
 import { watchChanges } from '../platform/db/change-watch.js';
-import type { TlsCertificate } from '../platform/tls/tls-certificate.js';
+import type { ServedCertificate } from '../platform/tls/served-certificate.js';
 import type { ClientAssets } from '../platform/web/pages/client-assets.js';
 import type { DemoAccounts } from '../platform/web/pages/page-renderer.js';
 import type { ServerHandlers } from '../platform/web/requests/http-server.js';
@@ -17,7 +17,7 @@ export interface AppDeps extends Omit<ServicesDeps, 'changes' | 'report'> {
   /** Accounts that a demonstration offers; undefined for every other service. */
   readonly demonstration?: DemoAccounts | undefined;
   /** The certificate of a service that speaks TLS itself. */
-  readonly tls?: { readonly current: Pick<TlsCertificate, 'pin' | 'isSelfSigned'> } | undefined;
+  readonly tls?: Pick<ServedCertificate, 'current'> | undefined;
   /** Replaces the service's own intake in tests. */
   readonly agentIntake?: AgentIntake;
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import express, { type Express, type Request, type RequestHandler, Router } from 'express';
 import { accountPaths } from '../features/accounts/accounts.paths.js';
 import {
@@ -17,6 +18,8 @@ import { forgottenPasswordPage } from '../features/accounts/password-reset/forgo
 import { setPasswordPage } from '../features/accounts/password-reset/set-password.page.js';
 import { registerPage } from '../features/accounts/registration/register.page.js';
 import { setupPage } from '../features/accounts/setup/setup.page.js';
+import { AgentArchives } from '../features/administration/agent-download/agent-archives.js';
+import { AGENT_DOWNLOADS, agentDownloads } from '../features/administration/agent-download/agent-download.pages.js';
 import { HTTP_SD_PATH, httpSdPage } from '../features/administration/open-metrics/http-sd.page.js';
 import { METRICS_PATH } from '../features/administration/open-metrics/metrics-path.js';
 import { openMetricsPage } from '../features/administration/open-metrics/open-metrics.page.js';
@@ -42,9 +45,10 @@ import { readBearer } from '../platform/web/requests/request-viewers.js';
 import { pageHeaders } from '../platform/web/security/security-headers.js';
 import { NotAcceptable, UnsupportedBody } from '../platform/web/web.errors.js';
 import { InvalidRequest, NotFound } from '../shared/errors/errors.js';
+import { Quota } from '../shared/rate-limits/quota.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './client-pages.js';
 import { EVENT_STREAM_PATH, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-context.js';
-import { HEALTH_PATH, OPEN_API_PATH, otherAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
+import { foreignPaths, HEALTH_PATH, OPEN_API_PATH, otherAddresses, READINESS_PATH, restRoutes } from './rest-routes.js';
 import { createServiceReport } from './service-report.js';
 import { serveManifests } from './web-manifest.js';
 
@@ -87,6 +91,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
   );
   mountGraphQL(app, pages, parts);
   mountScrapes(app, deps, parts);
+  mountAgentDownloads(app, deps, parts);
   mountRest(app, deps, parts);
   mountPages(app, deps, { ...parts, pages });
   app.use(() => {
@@ -123,6 +128,15 @@ function mountOtlp(app: Express, { services, clock, report }: TransportsDeps, pa
     credentialRules.counts('otlpToken', 'otlp', request) ? readBearer(request) : undefined;
   const endpoint = otlpEndpoint({ receiver: services.otlpIntake, clock, addressOf, readBearer: tokenOf, report });
   mountAddress(app, OTLP_METRICS_PATH, { POST: endpoint });
+}
+
+function mountAgentDownloads(app: Express, { services, settings }: TransportsDeps, { addressOf }: ExpressParts): void {
+  const handlers = agentDownloads({
+    archives: new AgentArchives({ folder: join(settings.dataDir, 'agent') }),
+    downloads: new Quota({ rateLimits: services.rateLimits, name: 'agent downloads', ...AGENT_DOWNLOADS }),
+    addressOf,
+  });
+  for (const [path, handler] of Object.entries(handlers)) mountAddress(app, path, handler);
 }
 
 /** Serves the playground, queries by GET, and operations sent in less common ways. */
@@ -176,7 +190,7 @@ function mountRest(app: Express, { schema, settings }: TransportsDeps, { buildCo
     const { GET, POST } = handlers;
     mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
   }
-  const document = openApiDocument({ ...settings, routes: restRoutes, otherAddresses });
+  const document = openApiDocument({ ...settings, routes: restRoutes, otherAddresses, foreignPaths });
   mountAddress(app, OPEN_API_PATH, { GET: (_request, response) => void response.json(document) });
 }
 

@@ -1,4 +1,4 @@
-import { hostname } from 'node:os';
+import { machineName } from '../features/monitoring/host/facts/machine-name.js';
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
 import { hostOf } from '../platform/outgoing/address-guard.js';
 import { readCertificate } from '../platform/tls/certificate-files.js';
@@ -42,8 +42,9 @@ function certificateLoader(
 }
 
 /** Names and addresses by which others may reach this service; passing addresses of IPv6 are left out. */
-function ownNames({ publicUrl, allowedHosts }: Pick<Settings, 'publicUrl' | 'allowedHosts'>): OwnNames {
+function ownNames({ publicUrl, allowedHosts, hostName }: Omit<Settings, 'tls' | 'dataDir'>): OwnNames {
   const lasting = ownAddresses().filter((address) => !address.includes(':'));
+  const named = [machineName(hostName).toLowerCase()].filter((name) => /^[a-z0-9.-]{1,253}$/.test(name));
   const publicHost = hostOf(new URL(publicUrl));
-  return { publicHost, others: [...allowedHosts, hostname().toLowerCase(), ...lasting] };
+  return { publicHost, others: [...allowedHosts, ...named, ...lasting] };
 }

@@ -29,6 +29,7 @@ import type { Database } from '../platform/db/database.js';
 import type { Connections } from '../platform/graphql/connections/connections.js';
 import type { HttpGraphQLContext } from '../platform/graphql/http/operation-guard.js';
 import { userPath, visitorPath } from '../platform/graphql/limits/execution-queue.js';
+import type { ServedCertificate } from '../platform/tls/served-certificate.js';
 import type { ClientAssets } from '../platform/web/pages/client-assets.js';
 import { detectApiLanguage, detectLanguage } from '../platform/web/pages/language.js';
 import type { DemoAccounts } from '../platform/web/pages/page-renderer.js';
@@ -47,7 +48,6 @@ import type { Viewer } from '../shared/identity/viewer.js';
 import type { Logger } from '../shared/logger.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
-import type { AppDeps } from './app.js';
 
 /** Services that the transports call directly; they reach all other services through the schema. */
 interface TransportServices {
@@ -88,7 +88,7 @@ export interface TransportsDeps {
   readonly schema: GraphQLSchema;
   readonly clock: Clock;
   readonly agentIntake: AgentIntake;
-  readonly tls?: AppDeps['tls'];
+  readonly tls?: Pick<ServedCertificate, 'current'> | undefined;
   readonly logger: Logger;
   readonly report: ReportFailure;
 }

@@ -3,6 +3,8 @@ import { httpSdReading } from '../features/administration/open-metrics/http-sd.o
 import { HTTP_SD_PATH } from '../features/administration/open-metrics/http-sd.page.js';
 import { conversionRoutes } from '../features/conversion/conversion.routes.js';
 import { monitoringRoutes } from '../features/monitoring/monitoring.routes.js';
+import { OTLP_METRICS_PATH } from '../features/monitoring/otlp/receiver/otlp.endpoint.js';
+import { otlpOperation } from '../features/monitoring/otlp/receiver/otlp.openapi.js';
 import type { DescribedAddress } from '../platform/rest/operation-description.js';
 import type { RestRoute } from '../platform/rest/rest-route.js';
 
@@ -54,6 +56,9 @@ export const otherAddresses: Readonly<Record<string, DescribedAddress>> = {
     },
   },
 };
+
+/** Paths whose bodies another specification defines. */
+export const foreignPaths: Readonly<Record<string, object>> = { [OTLP_METRICS_PATH]: otlpOperation };
 
 function statusOf(status: string, description: string) {
   const schema = {

@@ -43,6 +43,7 @@ import { HostEditingResolver } from '../features/monitoring/hosts/editing/host-e
 import { HostsResolver } from '../features/monitoring/hosts/hosts.resolver.js';
 import { MonitoringResolver } from '../features/monitoring/monitoring.resolver.js';
 import { HostSourcesResolver } from '../features/monitoring/sources/host-sources.resolver.js';
+import { ScrapePreviewResolver } from '../features/monitoring/sources/scraping/scrape-preview.resolver.js';
 import { TermsResolver } from '../features/terms/terms.resolver.js';
 import { TermsVersionsResolver } from '../features/terms/versions/terms-versions.resolver.js';
 import { createExecutableSchema, type SchemaGuards } from '../platform/graphql/executable-schema.js';
@@ -75,6 +76,7 @@ const resolverClasses = [
   HostsResolver,
   HostEditingResolver,
   HostSourcesResolver,
+  ScrapePreviewResolver,
   CollectorsResolver,
   AgentHubResolver,
   AnalysisResolver,

@@ -13,6 +13,7 @@ import { accessOfUsers, activeStaff, activeUsers } from '../features/accounts/us
 import { findRecipientUnits } from '../features/accounts/users/recipient-units.js';
 import { ViewerResolver } from '../features/accounts/viewer-resolver.js';
 import { SECURITY_EVENTS_TOPIC } from '../features/administration/audit/security-events.resolver.js';
+import { MailTests } from '../features/administration/outbox/mail-tests.js';
 import { OutboxAdmin } from '../features/administration/outbox/outbox-admin.js';
 import { channelNames } from '../features/alerts/channels/channel-names.js';
 import { createChannels } from '../features/alerts/channels/create-channels.js';
@@ -48,7 +49,6 @@ import {
   type SampleTopicId,
 } from '../features/monitoring/hosts/subscriptions/host-pushes.js';
 import { SAMPLE_TOPIC } from '../features/monitoring/sampler.js';
-import { ScrapeStore } from '../features/monitoring/sources/scraping/scrape-store.js';
 import { createTerms } from '../features/terms/create-terms.js';
 import { termsRecords } from '../features/terms/personal-records.js';
 import type { TermsThread } from '../features/terms/rendering/terms-thread.js';
@@ -64,6 +64,7 @@ import { createDeleter } from '../platform/db/delete-in-slices.js';
 import { DeferredEvents } from '../platform/graphql/deferred-events.js';
 import { type StatesTopic, TopicPubSub } from '../platform/graphql/pub-sub.js';
 import type { Mailer } from '../platform/mail/mailer.js';
+import { TestMail } from '../platform/mail/test-mail.js';
 import type { NodeEvents, NodeLocks } from '../platform/nodes/node-events.js';
 import { Outbox } from '../platform/outbox/outbox.js';
 import type { Guard, ResolveName } from '../platform/outgoing/address-guard.js';
@@ -219,7 +220,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     audit: accounts.audit,
     intervalMs: settings.metricsIntervalMs,
-    scrapeStore: new ScrapeStore(secretKey),
+    scrapeStore: monitoring.scrapeStore,
     whenRetired: endIncidentsOfHost,
     onChange: (number) => {
       monitoring.noteEditedHost(number);
@@ -254,6 +255,10 @@ export function createServices(deps: ServicesDeps) {
       outbox,
       audit: accounts.audit,
       channelNames,
+    }),
+    mailTests: new MailTests({
+      testMail: new TestMail({ ...settings, mailer: deps.mailer, clock }),
+      audit: accounts.audit,
     }),
     channelNames: (ids: readonly number[]) => channelNames(em.fork(), ids),
     tokens,

@@ -6,11 +6,14 @@ import { PasswordHasher } from '../features/accounts/credentials/password-hasher
 import { openDisposableDomains } from '../features/accounts/email-domains/open-disposable-domains.js';
 import { totpSecretBox } from '../features/accounts/second-factor/totp-secret-box.js';
 import { User } from '../features/accounts/users/user.entity.js';
+import { MailTests } from '../features/administration/outbox/mail-tests.js';
 import { OutboxAdmin } from '../features/administration/outbox/outbox-admin.js';
 import { channelNames } from '../features/alerts/channels/channel-names.js';
 import { openClock } from '../platform/db/clock/open-clock.js';
 import { openDatabase, type UnitOfWork } from '../platform/db/database.js';
 import { createDeleter } from '../platform/db/delete-in-slices.js';
+import { openMailer } from '../platform/mail/open-mailer.js';
+import { TestMail } from '../platform/mail/test-mail.js';
 import { Outbox } from '../platform/outbox/outbox.js';
 import { prepareDataDir } from '../settings/data-dir.js';
 import { loadSecretKey } from '../settings/secret-key.js';
@@ -66,6 +69,10 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
         outbox,
         audit: accounts.audit,
         channelNames,
+      }),
+      mailTests: new MailTests({
+        testMail: new TestMail({ ...settings, mailer: settings.email && openMailer(settings.email, clock), clock }),
+        audit: accounts.audit,
       }),
       mailIsOn: settings.email !== undefined,
       /** Iterates over the matching accounts by name, keeping only a few in memory. */

@@ -72,6 +72,8 @@ export interface Settings {
   readonly ai: AiSettings;
   /** Private or local addresses and CIDRs that channels are still allowed to send to. */
   readonly webhookAllowedNetworks: readonly string[];
+  /** Addresses and CIDRs of this machine or its link that hosts may be read at. */
+  readonly scrapeAllowedNetworks: readonly string[];
   /** Absolute path of the operator's own list of disposable domains. */
   readonly disposableDomainsFile: string | undefined;
   /** Path whose file system is reported as `memory_*`. */
@@ -133,6 +135,7 @@ function read(reader: EnvironmentReader): Settings {
   const publicConverter = reader.get('PUBLIC_CONVERTER', trueOrFalse, false);
   const ai = readAi(reader);
   const webhookAllowedNetworks = reader.get('WEBHOOK_ALLOWED_NETWORKS', networkList, []);
+  const scrapeAllowedNetworks = reader.get('SCRAPE_ALLOWED_NETWORKS', networkList, []);
   const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
   const hostName = reader.get<string | undefined>('VIGIA_HOST_NAME', shownText, undefined);
@@ -165,6 +168,7 @@ function read(reader: EnvironmentReader): Settings {
     publicConverter,
     ai,
     webhookAllowedNetworks,
+    scrapeAllowedNetworks,
     disposableDomainsFile,
     monitoredPath,
     hostName,

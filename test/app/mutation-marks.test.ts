@@ -151,7 +151,11 @@ for (const kind of databaseKinds) {
 
   describe.runIf(kind.available)(`what mutations are marked with is what they do, on ${kind.name}`, () => {
     test('each writes the events of its mark, and takes the limit of its rule', async () => {
-      const { app, staff } = await start(kind, WITH_PASSKEYS);
+      const { app, staff } = await start(kind, {
+        ...WITH_PASSKEYS,
+        OIDC_ISSUER: 'https://id.invalid',
+        OIDC_CLIENT_ID: 'v',
+      });
       const people = { staff, ana: await app.loginAs('ana'), visitor: app.browser({ origin: PASSKEY_ORIGIN }) };
       const take = vi.spyOn(app.services.rateLimits, 'take');
       const called = new Set<string>();

@@ -2,6 +2,7 @@ import type { GraphQLInterfaceType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { nodeLookups } from '../../src/app/node-lookups.js';
 import { createSchema } from '../../src/app/schema.js';
+import { OidcIdentity } from '../../src/features/accounts/identities/oidc-identity.entity.js';
 import { Passkey } from '../../src/features/accounts/passkeys/passkey.entity.js';
 import { User } from '../../src/features/accounts/users/user.entity.js';
 import { PushSubscription } from '../../src/features/alerts/channels/push/push-subscription.entity.js';
@@ -18,6 +19,7 @@ const types = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterface
 
 /** Lists that contain an object of each type that implements Node. Those in {@link OWN} are of the caller alone. */
 const LISTS: Readonly<Record<string, string>> = {
+  OidcIdentity: 'oidcIdentities { id }',
   Passkey: 'passkeys { id }',
   PersonalAccessToken: 'personalAccessTokens { id }',
   PushSubscription: 'pushSubscriptions { id }',
@@ -33,7 +35,7 @@ const LISTS: Readonly<Record<string, string>> = {
   ServiceNode: 'serviceNodes { id }',
   Silence: 'silences { nodes { id } }',
 };
-const OWN = Object.keys(LISTS).slice(0, 5);
+const OWN = Object.keys(LISTS).slice(0, 6);
 const FOR_ALL = ['Host', 'Incident'];
 
 const NODE = 'query ($id: ID!) { node(id: $id) { __typename id } }';
@@ -68,6 +70,7 @@ async function giveOwnThings({ database, clock, programAs }: TestApp, username: 
     ...{ ...common, user, credentialId: username, publicKey: 'x', counter: 0, userHandle: 'x', transports: '' },
     ...{ isBackedUp: false, name: 'Chave', lastUsedAt: null },
   });
+  em.create(OidcIdentity, { ...common, user, issuer: 'https://id.example', subject: username, name: username });
   await em.flush();
 }
 

@@ -43,7 +43,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 const COUNTS = ['HostCounts.away', 'LoadAverage.fifteen', 'LoadAverage.five', 'OpenSocket.subscriptions'];
 
 const VERBS =
-  'acknowledge activate add answer begin block change close confirm create deactivate delete dismiss end join login mark open reauthenticate refresh register remove rename renew reset retire retry revoke send set silence subscribe test unblock unlock unsubscribe update withdraw';
+  'acknowledge activate add answer begin block change close confirm create deactivate delete dismiss end join login mark open readmit reauthenticate refresh register remove rename renew reset retire retry revoke scrape send set silence subscribe test unblock unlock unsubscribe update withdraw';
 
 describe('conventions of the schema (decision 101)', () => {
   test('a mutation begins with a verb', () => {

@@ -5,8 +5,11 @@ import { expect, test } from 'vitest';
 import { debUnit } from '../../scripts/release/deb-unit.ts';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** The highest exposure rating allowed from `systemd-analyze security`, on a scale from 0 (safest) to 10. */
-const EXPOSURE_MAX = 2;
+/**
+ * The highest exposure rating allowed from `systemd-analyze security`, on a scale from 0 (safest) to 10. 0.4 of it is for
+ * the call that tells how well the clock is kept.
+ */
+const EXPOSURE_MAX = 2.2;
 
 const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
 
@@ -26,6 +29,7 @@ function unitFile(name: string): string {
   const places = [
     ['/opt/vigia/node_modules/.bin/node', process.execPath],
     ['/usr/lib/vigia/node', process.execPath],
+    ['/usr/lib/vigia-agent', resolve('deploy/agent')],
     ['/opt/vigia', resolve()],
     ['/usr/share/doc/vigia', resolve()],
   ] as const;

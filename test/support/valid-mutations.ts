@@ -1,3 +1,6 @@
+import { OidcIdentity } from '../../src/features/accounts/identities/oidc-identity.entity.js';
+import { User } from '../../src/features/accounts/users/user.entity.js';
+import { Host } from '../../src/features/monitoring/hosts/storage/host.entity.js';
 import { OutboxMessage } from '../../src/platform/outbox/outbox-message.entity.js';
 import { beginPasskey, PASSKEY_ORIGIN } from './accounts/passkeys.js';
 import { codeOf } from './accounts/second-factors.js';
@@ -6,6 +9,7 @@ import { dataOf } from './administration.js';
 import { openIncident } from './alerts/alerts.js';
 import { pushBrowser } from './alerts/push-browser.js';
 import type { Browser } from './http/browser.js';
+import { describeOtlpMachine, sendOtlp } from './otlp-host.js';
 import { PASSWORD, type TestApp } from './test-app.js';
 
 /** Calls a mutation so that it succeeds, as a staff member, another user or a visitor. @returns its result. */
@@ -30,6 +34,7 @@ export const validMutations: readonly ((call: Call, people: People, app: TestApp
   callOwnAccount,
   callFactors,
   callPasskeys,
+  callIdentities,
   callTerms,
   callHosts,
   callAlerts,
@@ -112,13 +117,22 @@ async function callPasskeys(call: Call, { ana }: People): Promise<void> {
   await call(`removePasskey(id: "${id}")`, ana);
 }
 
+async function callIdentities(call: Call, { ana }: People, { database, clock }: TestApp): Promise<void> {
+  await call('beginIdentityLink', ana);
+  const em = database.em.fork();
+  const user = await em.findOneOrFail(User, { usernameKey: 'ana' });
+  const person = { issuer: 'https://id.invalid', subject: '1', name: 'ana', createdAt: clock.now() };
+  const id = await em.insert(OidcIdentity, { ...person, user: user.id });
+  await call(`removeIdentity(id: "OidcIdentity:${id}")`, ana);
+}
+
 async function callTerms(call: Call, { ana }: People): Promise<void> {
   const { version } = (await call('createTermsVersion(content: "Um") { version }')) as { version: string };
   await call(`updateTermsVersion(version: "${version}", content: "Dois") { version }`);
   await call(`markTermsSeen(version: "${version}")`, ana);
 }
 
-async function callHosts(call: Call): Promise<void> {
+async function callHosts(call: Call, _people: People, app: TestApp): Promise<void> {
   const { host } = (await call('addHost(name: "web-1") { host { id } }')) as { host: { id: string } };
   await call(`renameHost(id: "${host.id}", name: "web-2") { id }`);
   await call(`setHostTags(id: "${host.id}", tags: ["web"]) { id }`);
@@ -127,10 +141,17 @@ async function callHosts(call: Call): Promise<void> {
   await call(`retireHost(id: "${host.id}") { id }`);
   const scrape = 'scrape: { url: "http://web-3.example:9100" }';
   const read = (await call(`addHost(name: "web-3", ${scrape}) { host { id } }`)) as { host: { id: string } };
+  await call('scrapePreview(url: "http://web-3.example:9100") { problem { code } }');
   await call(`setHostScrape(id: "${read.host.id}", ${scrape}) { id }`);
-  const { collector } = (await call('addHost(name: "otel", kind: COLLECTOR) { collector { id } }')) as {
+  const { collector, token } = (await call('addHost(name: "otel", kind: COLLECTOR) { collector { id } token }')) as {
     collector: { id: string };
+    token: string;
   };
+  const atMs = app.clock.now().getTime();
+  await sendOtlp(app.baseUrl, token, describeOtlpMachine({ hostName: 'db-1', atMs, ranSeconds: 1 }));
+  const { number } = await app.database.em.fork().findOneOrFail(Host, { resourceName: 'db-1' });
+  await call(`retireHost(id: "${number}") { id }`);
+  await call(`readmitHost(id: "${number}") { id }`);
   await call(`renewCollectorToken(id: "${collector.id}") { token }`);
   await call(`retireCollector(id: "${collector.id}") { id }`);
 }
@@ -191,6 +212,8 @@ async function callOutbox(call: Call, _people: People, { database, clock }: Test
   await call(`retryMail(id: "${mail.id}") { id }`);
   await em.nativeUpdate(OutboxMessage, { id: mail.id }, { state: 'failed' });
   await call('retryFailedMails');
+  // The answer says that mail is off.
+  await call('sendTestMail(address: "ana@example.com") { isAccepted }');
 }
 
 async function callDeletion(call: Call, { ana }: People): Promise<void> {

@@ -4,10 +4,17 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { encodeColumns } from '../../../src/features/monitoring/history/chunk-codec.ts';
+import { createAnswers, type ToldFamilies } from './told-families.ts';
 
 /** A command to this process: start a number of agents or watchers, begin counting, or report. */
 export type Order =
-  | { readonly do: 'measure'; readonly port: number; readonly tokens: readonly string[] }
+  | {
+      readonly do: 'measure';
+      readonly port: number;
+      readonly tokens: readonly string[];
+      /** What the agents tell when the hub is scraped; without it they are too old for that. */
+      readonly families?: ToldFamilies;
+    }
   | { readonly do: 'watch'; readonly port: number; readonly watchers: readonly Watcher[] }
   | { readonly do: 'note' | 'tell' };
 
@@ -47,7 +54,7 @@ let lost = 0;
 let isNoting = false;
 
 process.on('message', async (order: Order) => {
-  if (order.do === 'measure') await each(order.tokens, (token) => measure(order.port, token));
+  if (order.do === 'measure') await each(order.tokens, (token) => measure(order, token));
   if (order.do === 'watch') await each(order.watchers, (watcher) => watch(order.port, watcher));
   if (order.do === 'note') [delaysMs, bytes, count, isNoting] = [[], 0, 0, true];
   process.send?.({ delaysMs, bytes, count, lost } satisfies Report);
@@ -62,9 +69,10 @@ async function each<T>(all: readonly T[], open: (one: T) => Promise<void>): Prom
 }
 
 /** Simulates an agent on a machine with two processors and one file system. */
-async function measure(port: number, token: string): Promise<void> {
+async function measure({ port, families }: Order & { do: 'measure' }, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/agent`, 'vigia-agent.v1', { headers });
+  const protocol = families ? 'vigia-agent.v3' : 'vigia-agent.v1';
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/agent`, protocol, { headers });
   socket.on('close', () => {
     lost += 1;
   });
@@ -76,8 +84,17 @@ async function measure(port: number, token: string): Promise<void> {
   await once(socket, 'open');
   send({ greeting: { instance: randomUUID(), version: '0.1.0', facts: FACTS, nowMs: Date.now() } });
   await once(socket, 'message');
+  if (families) answerQuestions(socket, families, send);
   send(sampleNow(PARTS));
   void live(send);
+}
+
+function answerQuestions(socket: WebSocket, families: ToldFamilies, send: (message: object) => void): void {
+  const answer = createAnswers(families);
+  socket.on('message', (data) => {
+    const { askFamilies } = JSON.parse(String(data)) as { askFamilies?: number };
+    if (askFamilies !== undefined) send(answer(askFamilies));
+  });
 }
 
 async function live(send: (message: object) => void): Promise<void> {

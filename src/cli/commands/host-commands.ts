@@ -1,7 +1,7 @@
+import { installLine } from '../../features/monitoring/agents/install-line.js';
 import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import { processEnvironment } from '../../settings/environment.js';
 import { knownAddress } from '../../settings/service-address.js';
-import { ownCommand } from '../../shared/own-command.js';
 import { type Command, UsageError } from '../command.js';
 import type { Accounts } from '../open-accounts.js';
 import type { ListedHost } from '../open-hosts.js';
@@ -16,8 +16,9 @@ const FOLLOWS = 'service';
 
 const add: Command = {
   name: 'host add',
-  summary: 'Adds a machine that an agent will measure, or that the service reads; prints how to start the agent.',
-  notes: ['The token in that command is shown only once: only its hash is stored.'],
+  summary:
+    'Adds a machine that an agent will measure, or that the service reads; prints the line that installs the agent there.',
+  notes: ['The token in that line is shown only once: only its hash is stored.'],
   positionals: ['name'],
   options: {
     ...TAGS,
@@ -127,7 +128,7 @@ const retire: Command = {
 
 const newToken: Command = {
   name: 'host new-token',
-  summary: 'Replaces the token of a machine, and prints the command that starts its agent.',
+  summary: 'Replaces the token of a machine, and prints the line that installs its agent again.',
   notes: ['The previous token is revoked; the new one is shown only once.'],
   positionals: [HOST],
   example: 'vigia host new-token web-1',
@@ -159,15 +160,12 @@ function parseSeconds(interval: string | boolean | undefined): number {
   return seconds;
 }
 
-/**
- * Prints the command that starts the agent. The token is passed in the environment because any user of the machine can
- * read a process's arguments.
- */
+/** Prints the line that installs the agent. */
 async function printAgentLine(done: string, token: string | null, { settings }: Accounts): Promise<void> {
   if (token === null) return console.log(done);
   const hub = await knownAddress(settings, processEnvironment());
   console.log(`${done} On that machine, run:\n`);
-  console.log(`VIGIA_AGENT_TOKEN=${token} ${ownCommand()} agent --hub ${hub}`);
+  console.log(installLine(hub, token));
   if (hub.startsWith('https:')) return;
   console.log(
     `\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL,`,

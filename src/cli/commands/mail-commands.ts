@@ -1,7 +1,10 @@
 import type { OutboxAdmin, OutboxEntry } from '../../features/administration/outbox/outbox-admin.js';
 import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import type { MessageState } from '../../platform/outbox/outbox-message.entity.js';
+import { CommandFailure } from '../../shared/errors/command-failure.js';
 import { type Command, UsageError } from '../command.js';
+import { explainMailFailure } from '../doctor/check-mail.js';
+import { languageOfLocale } from '../language-of-locale.js';
 import { minute, printTable } from '../table.js';
 import { withAccounts } from '../with-accounts.js';
 
@@ -39,8 +42,28 @@ const retry: Command = {
   },
 };
 
+const test: Command = {
+  name: 'mail test',
+  summary: 'Sends a test mail at once, and says what the mail server answers.',
+  notes: ['Works while the service does not run. The exit code is 1 unless the server takes the mail.'],
+  positionals: ['address'],
+  example: 'vigia mail test ana@example.com',
+  async run({ positionals: [address = ''] }) {
+    await withAccounts(
+      async ({ mailTests }) => {
+        const { server, reason, detail } = await mailTests.send(address, languageOfLocale(), COMMAND_LINE);
+        if (server === null || reason === 'mail_off')
+          throw new CommandFailure('EMAIL_MODE is false: nothing was sent.');
+        if (reason !== null) throw new CommandFailure(explainMailFailure({ server, reason, detail }));
+        console.log(`${server} took a mail to ${address}: look whether it arrives.`);
+      },
+      { mayCreateDatabase: true },
+    );
+  },
+};
+
 /** All commands about mails (contract 10). */
-export const mailCommands: readonly Command[] = [list, retry];
+export const mailCommands: readonly Command[] = [list, retry, test];
 
 const TRIED_AGAIN = ['There was nothing to try again.', 'One mail is tried again.'];
 

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { translate } from '../../i18n/translate.js';
-import { renderEmailHtml, renderEmailText } from '../../platform/mail/email-template.js';
 import { openMailer } from '../../platform/mail/open-mailer.js';
+import { TestMail } from '../../platform/mail/test-mail.js';
 import { DeliveryFailure, type FailureReason } from '../../platform/outbox/delivery-failure.js';
-import { senderDomain } from '../../settings/email-settings.js';
 import type { Settings } from '../../settings/settings.js';
 import { systemClock } from '../../shared/time/clock.js';
 import { languageOfLocale } from '../language-of-locale.js';
@@ -19,24 +16,41 @@ export async function checkMail({ email, publicUrl }: Settings, sendTo: string |
     return sendTo === undefined ? ok(text) : problem(`${text} Nothing was sent.`);
   }
   const mailer = openMailer(email, systemClock);
-  const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
   const place = `${email.host}:${email.port}`;
+  if (sendTo !== undefined) {
+    const { reason, detail } = await new TestMail({ mailer, email, publicUrl, clock: systemClock }).send(
+      sendTo,
+      languageOfLocale(),
+    );
+    return reason === null
+      ? ok(`${place} took a mail to ${sendTo}: look whether it arrives.`)
+      : problem(explainMailFailure({ server: place, reason, detail }));
+  }
+  const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
   try {
-    if (sendTo === undefined) {
-      await Promise.race([mailer.check(signal), rejectOnAbort(signal)]);
-      return ok(`${place} accepts the login of ${email.user}; nothing was sent.`);
-    }
-    await mailer.send(writeTestMail(sendTo, publicUrl, senderDomain(email)), signal);
-    return ok(`${place} took a mail to ${sendTo}: look whether it arrives.`);
+    await Promise.race([mailer.check(signal), rejectOnAbort(signal)]);
+    return ok(`${place} accepts the login of ${email.user}; nothing was sent.`);
   } catch (error) {
-    if (signal.aborted)
-      return problem(`${place} did not answer within ${CHECK_LIMIT_MS / 1000} s: check EMAIL_HOST and the network.`);
+    if (signal.aborted) return problem(explainMailFailure({ server: place, reason: 'too_slow', detail: '' }));
     if (!(error instanceof DeliveryFailure)) throw error;
-    return problem(`${place}: ${error.message}. ${ADVICE[error.reason] ?? 'See docs/mail.md.'}`);
+    return problem(explainMailFailure({ server: place, reason: error.reason, detail: error.detail }));
   }
 }
 
+/** Says in one line what the mail server answered, and what to check. */
+export function explainMailFailure({ server, reason, detail }: MailFailure): string {
+  const answer = detail === '' ? reason : `${reason}: ${detail}`;
+  return `${server}: ${answer}. ${ADVICE[reason] ?? 'See docs/mail.md.'}`;
+}
+
+interface MailFailure {
+  readonly server: string;
+  readonly reason: FailureReason;
+  readonly detail: string;
+}
+
 const ADVICE: Readonly<Partial<Record<FailureReason, string>>> = {
+  too_slow: 'It did not answer in time: check EMAIL_HOST and the network.',
   no_connection: 'Check EMAIL_HOST and EMAIL_PORT, and whether this machine may connect there.',
   no_tls: 'Check EMAIL_TLS, and whether the certificate is valid for EMAIL_HOST.',
   no_access_token: 'Get a new refresh token (docs/mail.md).',
@@ -45,25 +59,4 @@ const ADVICE: Readonly<Partial<Record<FailureReason, string>>> = {
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-}
-
-function writeTestMail(to: string, publicUrl: string, domain: string) {
-  const language = languageOfLocale();
-  const texts = {
-    language,
-    subject: translate('mail.doctor.subject', language),
-    heading: translate('mail.doctor.subject', language),
-    paragraphs: [translate('mail.doctor.text', language)],
-    links: [{ label: translate('mail.doctor.link', language), href: publicUrl }],
-    note: translate('mail.doctor.note', language),
-  };
-  const messageId = `<${randomUUID()}@${domain}>`;
-  return {
-    messageId,
-    to,
-    date: new Date(),
-    subject: texts.subject,
-    text: renderEmailText(texts),
-    html: renderEmailHtml(texts),
-  };
 }

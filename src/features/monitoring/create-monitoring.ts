@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../platform/db/database.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from '../../platform/nodes/node-events.js';
+import type { Guard, ResolveName } from '../../platform/outgoing/address-guard.js';
 import type { Settings } from '../../settings/settings.js';
 import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
@@ -51,6 +52,7 @@ import { createOtlp } from './otlp/create-otlp.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
+import { createScraping } from './sources/scraping/create-scraping.js';
 import { SourceIntake } from './sources/source-intake.js';
 
 /** Sources about the machine that the service runs on, besides its figures. */
@@ -78,6 +80,11 @@ interface CreateMonitoringDeps {
   readonly publish: (sample: Sample) => void;
   /** Called when an agent is refused because another one is connected with its token. */
   readonly onAgentCopy: (copy: RefusedCopy) => void;
+  /** Resolves the names of hosts that are read; the system's resolver by default. */
+  readonly resolveName?: ResolveName | undefined;
+  /** Decides where requests may go, in place of the settings. */
+  readonly outgoingGuard?: Guard | undefined;
+  readonly secretKey: string;
   readonly report: ReportFailure;
 }
 
@@ -140,10 +147,12 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     onClaim: () => hostStates.noteChange(),
   });
   const sources = new SourceIntake({ ...intake, em, onChange: () => hostStates.noteChange() });
+  const scraping = createScraping({ ...deps, intake: sources });
   const noteEditedHost = (number: number) => {
     hostStates.noteChange();
     agents.noteEdited(number);
     otlp.forgetHosts();
+    scraping.scraper.noteEdited();
     events.publish(EDITED_HOST, number);
   };
   const otlp = createOtlp({
@@ -169,6 +178,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   const hostFamilies = combineHostFamilies([
     new OwnFamilies({ machine: hostMetrics, number: numbers.own, clock }),
     agents.families,
+    scraping.families,
   ]);
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
@@ -199,8 +209,10 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     agentIntake: agents,
     /** Takes the readings of hosts that are read or sent by something else than an agent (decision 103). */
     sourceIntake: sources,
-    /** Takes the metrics that OpenTelemetry sends (contract 18). */
+    /** Takes the metrics that OpenTelemetry sends (decision 104). */
     otlpIntake: otlp.otlpIntake,
+    scrapePreviews: scraping.previews,
+    scrapeStore: scraping.store,
     agentHistories: new AgentHistories({ em, clock }),
     /** Prunes this machine's history by its retention; on one node, also those that no other node prunes. */
     pruneHistories: async () => pruneHistories({ em, clock, table }, numbers.own(), await events.tryLock(PRUNING)),
@@ -216,6 +228,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       hostStates.noteChange();
       agents.reviewAll();
       otlp.forgetHosts();
+      scraping.scraper.noteEdited();
     },
     findings: new Findings({ shown, history }),
     processes,
@@ -251,7 +264,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       for (const changed of await table.followInterval(agentIntervalMs(settings.metricsIntervalMs))) {
         events.publish(EDITED_HOST, changed);
       }
-      const stops = [agents.start(), otlp.otlpIntake.start(), sources.start()];
+      const stops = [agents.start(), otlp.otlpIntake.start(), sources.start(), scraping.scraper.start()];
       stopIntake = () => {
         for (const stop of stops) stop();
       };

@@ -245,7 +245,8 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
   };
 }
 
-function factsOf(facts: HostFacts): HostFactsType {
+/** Shapes the facts of a machine for GraphQL. */
+export function factsOf(facts: HostFacts): HostFactsType {
   const { name, system, kernel, processor, cores, architecture, environment, environmentName, startedAt } = facts;
   return {
     hostname: name,

@@ -18,6 +18,8 @@ export interface Guard {
 interface AddressGuardDeps {
   /** Addresses and CIDRs that the operator has listed; always permitted. */
   readonly allowedNetworks: readonly string[];
+  /** Whether private networks are permitted too, but neither this machine nor what is only on its link. */
+  readonly allowsPrivate?: boolean;
   readonly publicUrl: string;
   readonly ownPort: number;
   readonly ownAddresses: () => readonly string[];
@@ -76,7 +78,8 @@ export class AddressGuard implements Guard {
     if (isThisMachine && port === this.deps.ownPort) throw refused('this service');
     if (this.#isAllowed(address)) return;
     if (isThisMachine) throw refused('this machine');
-    if (!isPublic(address)) throw refused(address.range());
+    const isPrivate = this.deps.allowsPrivate && PRIVATE.includes(address.range()) && !isCloudMetadata(address);
+    if (!isPublic(address) && !isPrivate) throw refused(address.range());
   }
 
   #isAllowed(address: Address): boolean {
@@ -122,6 +125,16 @@ function nameOf({ hostname }: URL): string {
 /** Returns the port of a URL, or the default port of its scheme. */
 export function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}
+
+/** Ranges of networks that belong to somebody. */
+const PRIVATE: readonly string[] = ['private', 'uniqueLocal', 'carrierGradeNat'];
+
+/** Clouds tell each machine its secrets at these addresses within private ranges: Amazon's and Alibaba's. */
+const CLOUD_METADATA = ['fd00:ec2::254', '100.100.100.200'];
+
+function isCloudMetadata(address: Address): boolean {
+  return CLOUD_METADATA.some((one) => ipaddr.parse(one).toString() === address.toString());
 }
 
 function isPublic(address: Address): boolean {

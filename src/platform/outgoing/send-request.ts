@@ -23,6 +23,8 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   readonly answerMaxBytes?: number;
+  /** PEM of the only certificate authorities that count, in place of the usual ones. */
+  readonly ca?: string | undefined;
   /** A certificate, as PEM, that is accepted beside those of known authorities. */
   readonly trustedCertificate?: TrustedCertificate | undefined;
 }
@@ -82,7 +84,7 @@ interface OpenOptions {
 }
 
 function open(
-  { url, method, headers, body, trustedCertificate }: OutgoingRequest,
+  { url, method, headers, body, ca, trustedCertificate }: OutgoingRequest,
   { guard, signal, onConnect }: OpenOptions,
 ): Promise<IncomingMessage> {
   const isHttps = url.protocol === 'https:';
@@ -95,7 +97,9 @@ function open(
       method,
       headers: { 'user-agent': `Vigia/${vigiaVersion}`, 'accept-encoding': 'identity', ...headers },
       // A new agent each time, since an idle connection of another request was permitted by another guard.
-      agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+      agent: isHttps
+        ? new HttpsAgent({ keepAlive: false, ...(ca !== undefined && { ca }) })
+        : new HttpAgent({ keepAlive: false }),
       lookup: lookupBy(guard, portOf(url)),
       maxHeaderSize: HEADER_MAX_BYTES,
       ...(trustedCertificate && trust(trustedCertificate.cert)),

@@ -12,6 +12,8 @@ import type { RestRoute } from './rest-route.js';
 interface OpenApiDeps {
   readonly routes: readonly RestRoute[];
   readonly otherAddresses: Readonly<Record<string, DescribedAddress>>;
+  /** Paths whose bodies another specification defines, each with its complete description. */
+  readonly foreignPaths?: Readonly<Record<string, object>>;
   /** Scheme, host and port of the service. */
   readonly publicUrl: string;
 }
@@ -25,15 +27,15 @@ const API_VERSION = '1.0.0';
  *
  * @throws when the routes for one path and method are described differently, in which case the service must not start.
  */
-export function openApiDocument({ routes, otherAddresses, publicUrl }: OpenApiDeps): object {
+export function openApiDocument({ routes, otherAddresses, foreignPaths, publicUrl }: OpenApiDeps): object {
   return {
     openapi: '3.1.1',
     info: { title: 'Vigia REST v1', version: API_VERSION, summary: SUMMARY, description: DESCRIPTION },
     servers: [{ url: publicUrl }],
     tags: TAGS,
-    paths: { ...buildPaths(routes), ...otherPaths(otherAddresses) },
+    paths: { ...buildPaths(routes), ...otherPaths(otherAddresses), ...foreignPaths },
     components: {
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: { ...SECURITY_SCHEMES, ...OTLP_SCHEME },
       headers: errorHeaders,
       schemas: { Problem: problemSchema },
       responses: Object.fromEntries(
@@ -73,6 +75,14 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description:
       "An access token (JWT), or a personal access token with the operation's scope. An invalid one is refused, even beside a valid session.",
+  },
+} as const;
+
+const OTLP_SCHEME = {
+  otlpToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a host or collector that staff have added for OpenTelemetry.',
   },
 } as const;
 

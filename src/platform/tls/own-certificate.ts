@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, webcrypto } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createOnce } from '../../settings/create-once.js';
 import { hasCode } from '../../shared/errors/has-code.js';
@@ -80,9 +79,7 @@ async function issueCertificate(key: string, { publicHost, others }: OwnNames, n
   const names = [...new Set([publicHost, ...others, 'localhost', '127.0.0.1', '::1'])];
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: `00${randomBytes(16).toString('hex')}`,
-    name: `CN=Vigia on ${hostname()
-      .replace(/[^\w.-]/g, '_')
-      .slice(0, 50)}`,
+    name: [{ CN: [publicHost] }, { O: ['Vigia'] }],
     notBefore: new Date(now.getTime() - BACKDATED_DAYS * DAY_MS),
     notAfter: new Date(now.getTime() + (VALID_DAYS - BACKDATED_DAYS) * DAY_MS),
     keys: await importKeys(key),

@@ -10,7 +10,8 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
   const { file, run, events } = commandLine(undefined, { PUBLIC_URL: 'https://vigia.example' });
   await storeAccount(file, 'chefe', { isStaff: true });
   const added = await run(['host', 'add', 'web-1', '--tag', 'Web', '--tag', 'br']);
-  const line = /^VIGIA_AGENT_TOKEN=(vigia_host_[\w-]{43}) npm run vigia -- agent --hub https:\/\/vigia\.example$/m;
+  const line =
+    /^echo (vigia_host_[\w-]{43}) \| sudo sh -c "\$\(curl -fsS https:\/\/vigia\.example\/agent\/install\.sh\)" vigia-agent --hub https:\/\/vigia\.example --token-file -$/m;
   expect([added.code, added.err]).toEqual([0, '']);
   const [, token = ''] = line.exec(added.out) ?? [];
   const computeHash = async () => {

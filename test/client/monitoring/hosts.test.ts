@@ -158,10 +158,14 @@ test('tags are read as the server keeps them', () => {
 });
 
 test('the line that starts an agent has its token and the address of this service', () => {
-  for (const kind of ['program', 'docker'] as const) {
-    const line = agentCommand(kind, 'vigia_host_abc', 'https://vigia.example');
-    expect(line).toContain('VIGIA_AGENT_TOKEN=vigia_host_abc ');
-    expect(line).toMatch(/ agent --hub https:\/\/vigia\.example$/);
-    expect(line).not.toContain('\n');
-  }
+  const hub = 'https://vigia.example';
+  expect(agentCommand('docker', 'vigia_host_abc', hub)).toMatch(
+    /VIGIA_AGENT_TOKEN=vigia_host_abc .* agent --hub https:\/\/vigia\.example$/,
+  );
+  expect(agentCommand('program', 'vigia_host_abc', hub)).toBe(
+    `echo vigia_host_abc | sudo sh -c "$(curl -fsS ${hub}/agent/install.sh)" vigia-agent --hub ${hub} --token-file -`,
+  );
+  expect(agentCommand('program', 'vigia_host_abc', hub, 'sha256/a+b=')).toBe(
+    `echo vigia_host_abc | sudo sh -c "$(curl -fsS -k --pinnedpubkey sha256//a+b= ${hub}/agent/install.sh)" vigia-agent --hub ${hub} --pin sha256/a+b= --token-file -`,
+  );
 });

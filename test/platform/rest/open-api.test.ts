@@ -5,11 +5,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { otherAddresses, restRoutes } from '../../../src/app/rest-routes.js';
+import { foreignPaths, otherAddresses, restRoutes } from '../../../src/app/rest-routes.js';
 import { openApiDocument } from '../../../src/platform/rest/open-api.js';
 import { Busy } from '../../../src/shared/errors/errors.js';
 import type { TokenScope } from '../../../src/shared/identity/token-scope.js';
 import { lock } from '../../support/accounts/login-methods.js';
+import { dataOf } from '../../support/administration.js';
 import type { Answer } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
@@ -172,8 +173,39 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
       return asStranger()(app, path);
     },
   },
+  sendMetrics: {
+    200: sendMetrics('OTLP', {}),
+    400: sendMetrics('OTLP', { resourceMetrics: 7 }),
+    401: send(json({})),
+    403: sendMetrics('AGENT', {}),
+    413: sendMetrics('OTLP', 'x'.repeat(1024 * 1024)),
+    415: sendMetrics('OTLP', {}, { 'content-type': 'text/plain' }),
+    429: sendMetrics('OTLP', {}, {}, 60),
+    500: failingMetrics(new Error('A fault')),
+    503: failingMetrics(new Busy(5)),
+  },
   readOpenApi: { 200: asStranger(), 400: foreignHost },
 };
+
+/** Sends metrics with the token of a new host, after some `others` like them. */
+function sendMetrics(kind: 'OTLP' | 'AGENT', body: unknown, headers: Record<string, string> = {}, others = 0): Ask {
+  return async (app, path) => {
+    const staff = await app.loginAs('eva', { isStaff: true });
+    const add = `mutation { addHost(name: "web", kind: ${kind}) { token } }`;
+    const { addHost } = await dataOf<{ addHost: { token: string } }>(staff, add);
+    const sent = json(body);
+    const authorization = `Bearer ${addHost.token}`;
+    const ask = send({ ...sent, headers: { ...sent.headers, authorization, ...headers } });
+    return often(others, ask)(app, path);
+  };
+}
+
+function failingMetrics(failure: Error): Ask {
+  return (app, path) => {
+    Object.assign(app.services.otlpIntake, { find: () => Promise.reject(failure) });
+    return sendMetrics('OTLP', {})(app, path);
+  };
+}
 
 async function foreignHost(app: TestApp, path: string): Promise<Answer> {
   const call = request(`${app.baseUrl}${path}`, { headers: { host: 'evil.example' } }).end();
@@ -206,7 +238,11 @@ describe('the OpenAPI document', () => {
   test('has exactly the addresses and methods that the service has', async () => {
     const app = await createTestApp();
     const document = await documentOf(app);
-    const inTables = [...restRoutes.flatMap(({ addresses }) => addresses), ...Object.keys(otherAddresses)];
+    const inTables = [
+      ...restRoutes.flatMap(({ addresses }) => addresses),
+      ...Object.keys(otherAddresses),
+      ...Object.keys(foreignPaths),
+    ];
     expect(Object.keys(document.paths).sort()).toEqual([...new Set(inTables)].sort());
     for (const [path, methods] of Object.entries(document.paths)) {
       const allow = (await app.browser().request('OPTIONS', path)).headers.get('allow')?.split(', ') ?? [];
@@ -223,7 +259,8 @@ describe('the OpenAPI document', () => {
     for (const { path, method, operation } of operations) {
       const { status } = await app.browser().request(method, path);
       const rejected = status === 401;
-      expect([path, operation.security]).toEqual([path, rejected ? [{ sessionid: [] }, { bearer: [] }] : []]);
+      const accepted = path in foreignPaths ? [{ otlpToken: [] }] : [{ sessionid: [] }, { bearer: [] }];
+      expect([path, operation.security]).toEqual([path, rejected ? accepted : []]);
     }
   });
 
@@ -266,7 +303,8 @@ describe('the OpenAPI document', () => {
         expect([path, answer.status]).toEqual([path, Number(status)]);
         const response = findResponse(document, operation, answer.status);
         const [type = '', content] = Object.entries(response?.content ?? {})[0] ?? [];
-        expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+        // OTLP's answers have the exact type of the request.
+        expect([type, `${type}; charset=utf-8`]).toContain(answer.headers.get('content-type'));
         expect([path, status, check(content?.schema ?? {}, answer.json())]).toEqual([path, status, []]);
         for (const name of ['retry-after', 'www-authenticate']) {
           const described = Object.keys(response?.headers ?? {}).some((header) => header.toLowerCase() === name);

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { clientPages, TERMS_TEXT_PATH } from '../../../src/app/client-pages.js';
-import { otherAddresses, restRoutes } from '../../../src/app/rest-routes.js';
+import { foreignPaths, otherAddresses, restRoutes } from '../../../src/app/rest-routes.js';
 import { accountPaths } from '../../../src/features/accounts/accounts.paths.js';
 import { isApiPath } from '../../../src/platform/web/requests/addresses.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
@@ -19,6 +19,7 @@ const ADDRESSES = [
     '/graphql/stream',
     '/metrics',
     ...Object.keys(otherAddresses),
+    ...Object.keys(foreignPaths),
     '/nothing',
     '/api/nothing',
     '/sistema/api/v1/nothing',

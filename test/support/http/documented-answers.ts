@@ -1,4 +1,4 @@
-import { otherAddresses, restRoutes } from '../../../src/app/rest-routes.js';
+import { foreignPaths, otherAddresses, restRoutes } from '../../../src/app/rest-routes.js';
 import { openApiDocument } from '../../../src/platform/rest/open-api.js';
 
 interface Schema {
@@ -27,7 +27,12 @@ export interface SeenAnswer {
   readonly text: string;
 }
 
-const document = openApiDocument({ routes: restRoutes, otherAddresses, publicUrl: 'http://vigia.test' }) as Document;
+const document = openApiDocument({
+  routes: restRoutes,
+  otherAddresses,
+  foreignPaths,
+  publicUrl: 'http://vigia.test',
+}) as Document;
 
 const operations = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>

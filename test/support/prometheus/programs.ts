@@ -28,7 +28,8 @@ type Result = readonly { readonly metric: Readonly<Record<string, string>>; read
  * Starts Prometheus in a folder with these files.
  *
  * @param files with `prometheus.yml`, its configuration.
- * @returns a function that evaluates an expression; it resolves to no series while Prometheus does not answer.
+ * @returns a function that evaluates an expression, at a time in seconds or now; it resolves to no series while
+ *   Prometheus does not answer.
  */
 export async function startPrometheus(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
@@ -36,8 +37,10 @@ export async function startPrometheus(files: Readonly<Record<string, string>>) {
   const port = await freePort();
   const options = ['--config.file=prometheus.yml', '--storage.tsdb.path=data'];
   start(PROMETHEUS, [...options, `--web.listen-address=127.0.0.1:${port}`], folder);
-  return async (expression: string): Promise<Result> => {
-    const address = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(expression)}`;
+  return async (expression: string, time?: number): Promise<Result> => {
+    const address = new URL(`http://127.0.0.1:${port}/api/v1/query`);
+    address.searchParams.set('query', expression);
+    if (time !== undefined) address.searchParams.set('time', String(time));
     const answer = await fetch(address).catch(() => undefined);
     if (!answer?.ok) return [];
     const { data } = (await answer.json()) as { data: { result: Result } };

@@ -9,7 +9,7 @@ import type { OidcIdentity } from './oidc-identity.entity.js';
   description: 'A person at an OpenID Connect provider who may sign in to the account of the caller.',
 })
 export class OidcIdentityType implements NodeType {
-  @Field(() => ID, { description: 'Unique id, for `unlinkIdentity`.' })
+  @Field(() => ID, { description: 'Unique id, for `removeIdentity`.' })
   id!: string;
 
   @Field(() => String, { description: 'Issuer that identifies the provider: a URL.' })

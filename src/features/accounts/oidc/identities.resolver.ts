@@ -56,7 +56,7 @@ export class IdentitiesResolver {
     description:
       'Path to open in the browser of this session, within a minute: it leads to the provider, and links the person who signs in there to the account of the caller.',
   })
-  async startIdentityLink(@Ctx() context: GraphQLContext): Promise<string> {
+  async beginIdentityLink(@Ctx() context: GraphQLContext): Promise<string> {
     const { credential } = await requireViewer(context);
     const { oidc } = this.deps;
     if (!oidc) throw new InvalidRequest('accounts.identities.noProvider');
@@ -72,7 +72,7 @@ export class IdentitiesResolver {
     description:
       'Removes the link of a person at the provider with the account of the caller. Ends the sessions that it opened, except this one, and all tokens of logins.',
   })
-  async unlinkIdentity(
+  async removeIdentity(
     @Arg('id', () => ID, { description: 'Id of one of `waysIn.identities`.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {

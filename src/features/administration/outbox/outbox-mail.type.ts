@@ -120,6 +120,21 @@ export class OutboxMailType implements NodeType {
 
 export const OutboxMailConnection = connectionType(OutboxMailType, 'OutboxMail');
 
+@ObjectType('MailTest', { description: "The mail server's answer to a test mail." })
+export class MailTestType {
+  @Field(() => Boolean, { description: 'Whether the server has accepted the mail. It may still not arrive.' })
+  isAccepted!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Host and port of the mail server; null while mail is off.' })
+  server!: string | null;
+
+  @Field(() => MailFailureType, { nullable: true, description: 'Reason for a failure; null if it was accepted.' })
+  reason!: FailureReason | null;
+
+  @Field(() => String, { description: "The server's answer, cut and cleaned; empty if there was none." })
+  detail!: string;
+}
+
 @ObjectType('MailStatus', { description: 'Whether mail is sent, and the number of waiting mails.' })
 export class MailStatusType {
   @Field(() => Boolean, { description: 'Whether EMAIL_MODE is true: otherwise nothing is queued or sent.' })

@@ -1,16 +1,18 @@
 import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
-import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { MessageState } from '../../../platform/outbox/outbox-message.entity.js';
 import { localId } from '../../../shared/global-id.js';
 import { originOfStaff } from '../origin-of-staff.js';
+import type { MailTests } from './mail-tests.js';
 import type { OutboxAdmin } from './outbox-admin.js';
 import {
   MailStateType,
   MailStatusType,
+  MailTestType,
   OutboxMailConnection,
   OutboxMailType,
   shapeOutboxMail,
@@ -18,6 +20,7 @@ import {
 
 interface OutboxDeps {
   readonly outboxAdmin: OutboxAdmin;
+  readonly mailTests: MailTests;
   readonly mailIsOn: boolean;
 }
 
@@ -63,6 +66,21 @@ export class OutboxResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<OutboxMailType> {
     return shapeOutboxMail(await this.deps.outboxAdmin.retry(localId(id, 'OutboxMail'), await originOfStaff(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 10, duration: 600)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('mail_test') })
+  @Mutation(() => MailTestType, {
+    description: 'Sends a test mail at once, past the outbox, and returns what the mail server answered.',
+  })
+  async sendTestMail(
+    @Arg('address', () => String, { description: 'Where to send it.' }) address: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<MailTestType> {
+    const { mailTests } = this.deps;
+    const outcome = await mailTests.send(address, context.mailLanguage, await originOfStaff(context));
+    return { isAccepted: outcome.reason === null, ...outcome };
   }
 
   @Authorized(STAFF)

@@ -18,7 +18,7 @@ export const nodeFamilies: readonly NodeFamily[] = [
 
 const byName = new Map(nodeFamilies.map((family) => [family.name, family]));
 
-/** Returns the definition of a family; undefined for a name that no machine may use (contract 18). */
+/** Returns the definition of a family; undefined for a name that no machine may use (contract 14). */
 export function findNodeFamily(name: string): NodeFamily | undefined {
   return byName.get(name) ?? findOpenFamily(name);
 }

@@ -32,6 +32,11 @@ export class SeriesCollection {
     });
   }
 
+  /** Whether a family has series. */
+  has(name: string): boolean {
+    return this.#families.has(name);
+  }
+
   /** Adds all series of another collection, which replace those with the same labels. */
   addAll(other: SeriesCollection): void {
     for (const [name, { definition, values }] of other.#families) {

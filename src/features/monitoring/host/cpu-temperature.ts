@@ -13,15 +13,27 @@ const READINGS_BETWEEN_SEARCHES = 60;
  * sensor on this host is used. AMD's Tctl may be raised above the true temperature to control fans; Tdie never is.
  */
 const KINDS = [
-  /^hwmon:(k10temp|zenpower) Tdie$/,
-  /^hwmon:(k10temp|zenpower) Tctl$/,
-  /^hwmon:coretemp (Package|Physical) id \d+$/,
-  /^thermal:x86_pkg_temp$/,
-  /^hwmon:(coretemp|k8temp|k10temp|zenpower|via_cputemp) /,
-  /^thermal:(cpu|bigcore|littlecore)/,
-  /^hwmon:cpu\w*thermal /,
-  /^(thermal|hwmon):soc[-_]\w*thermal/,
+  /^hwmon:(k10temp|zenpower) Tdie$/i,
+  /^hwmon:(k10temp|zenpower) Tctl$/i,
+  /^hwmon:coretemp (Package|Physical) id \d+$/i,
+  /^thermal:x86_pkg_temp$/i,
+  /^hwmon:(coretemp|k8temp|k10temp|zenpower|via_cputemp) /i,
+  /^thermal:(cpu|bigcore|littlecore)/i,
+  /^hwmon:cpu\w*thermal /i,
+  /^(thermal|hwmon):soc[-_]\w*thermal/i,
 ];
+
+/**
+ * Returns the temperature of the processor among the figures of all sensors, which are named as {@link KINDS} has them;
+ * null if none is plausible.
+ */
+export function celsiusOfProcessor(
+  sensors: readonly { readonly name: string; readonly celsius: number }[],
+): number | null {
+  const kind = KINDS.find((one) => sensors.some(({ name }) => one.test(name)));
+  const plausible = sensors.filter(({ name, celsius }) => kind?.test(name) && isPlausible(celsius));
+  return plausible.length > 0 ? Math.max(...plausible.map(({ celsius }) => celsius)) : null;
+}
 
 interface Sensor {
   readonly name: string;

@@ -2,6 +2,11 @@ import { existsSync } from 'node:fs';
 
 const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
 
+/** Whether a block device has the name of one whose reads and writes are those of others. */
+export function isVirtualDisk(name: string): boolean {
+  return VIRTUAL_DISKS.test(name);
+}
+
 /**
  * Distinguishes real disks from virtual ones among the kernel's counters. The reads and writes of a virtual disk are
  * also counted by the real disk below it.
@@ -25,7 +30,7 @@ export class RealDisks {
   #refresh(names: readonly string[]): void {
     const known = names.join(' ');
     if (known === this.#known) return;
-    const candidates = names.filter((name) => !VIRTUAL_DISKS.test(name) && !name.includes('/'));
+    const candidates = names.filter((name) => !isVirtualDisk(name) && !name.includes('/'));
     const withDevice = candidates.filter((name) => existsSync(`${this.folder}/${name}/device`));
     this.#real = new Set(withDevice.length > 0 ? withDevice : candidates);
     this.#known = known;

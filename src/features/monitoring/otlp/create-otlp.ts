@@ -25,7 +25,13 @@ interface CreateOtlpDeps {
 /** Creates the receiver of OpenTelemetry's metrics (decision 104). */
 export function createOtlp(deps: CreateOtlpDeps) {
   const table = new OtlpTable(deps.em);
-  const collectorHosts = new CollectorHosts({ ...deps, table });
+  const collectorHosts = new CollectorHosts({
+    ...{ ...deps, table },
+    onAdded: (host) => {
+      deps.logger.log('info', 'A collector has added a host', { host });
+      deps.onAdded(host);
+    },
+  });
   deps.events.subscribe(EDITED_HOST, () => collectorHosts.forget());
   deps.events.onGap(() => collectorHosts.forget());
   const otlpIntake = new OtlpIntake({ ...deps, table, collectorHosts });

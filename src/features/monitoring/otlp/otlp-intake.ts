@@ -25,7 +25,7 @@ const SAMPLES_UNTIL_COMPLETE = 2;
 interface OtlpIntakeDeps {
   readonly table: OtlpTable;
   readonly collectorHosts: Pick<CollectorHosts, 'resolve'>;
-  readonly sources: Pick<SourceIntake, 'take' | 'describe' | 'problem'>;
+  readonly sources: Pick<SourceIntake, 'take' | 'describe' | 'problem' | 'save'>;
   readonly clock: Pick<Clock, 'now' | 'steady' | 'every'>;
   readonly logger: Logger;
   /** Called when the row of a host has changed. */
@@ -43,6 +43,9 @@ interface HeardHost {
   sampleCount: number;
 }
 
+/** Samples of a host after which its minutes are stored: a sender may have held back more than fit into memory. */
+const SAMPLES_AT_ONCE = 50;
+
 /** The metrics of a request that are about the same machine. */
 interface HostMetrics {
   readonly attributes: Attributes;
@@ -50,7 +53,7 @@ interface HostMetrics {
 }
 
 /**
- * Takes the metrics that OpenTelemetry sends (contract 18, decision 104): finds the host that each resource is about and
+ * Takes the metrics that OpenTelemetry sends (decision 104): finds the host that each resource is about and
  * makes its samples, which go on as those of other sources do.
  */
 export class OtlpIntake implements OtlpReceiver {
@@ -72,7 +75,7 @@ export class OtlpIntake implements OtlpReceiver {
     const { clock } = this.deps;
     const arrival = { nowMs: clock.now().getTime(), steadyMs: clock.steady().getTime() };
     const byName = groupByHost(resources, rejections);
-    if (sender.kind === 'host') this.#takeForHost(sender, byName, arrival, rejections);
+    if (sender.kind === 'host') await this.#takeForHost(sender, byName, arrival, rejections);
     else await this.#takeForCollector(sender.id, byName, arrival, rejections);
     return rejections.partialSuccess;
   }
@@ -86,15 +89,16 @@ export class OtlpIntake implements OtlpReceiver {
     }
   }
 
-  #takeForHost(
+  async #takeForHost(
     { number, credential }: Extract<OtlpSender, { kind: 'host' }>,
     byName: ReadonlyMap<string, HostMetrics>,
     arrival: Arrival,
     rejections: Rejections,
-  ): void {
+  ): Promise<void> {
     const host = this.#hear(number, credential, arrival);
     for (const [name, metrics] of byName) {
-      if (name === '' || this.#mayBe(host, name, arrival)) this.#takeMetrics(host, name, metrics, arrival, rejections);
+      if (name === '' || this.#mayBe(host, name, arrival))
+        await this.#takeMetrics(host, name, metrics, arrival, rejections);
       else rejections.add('otherHost', countPoints(metrics), name);
     }
   }
@@ -117,7 +121,7 @@ export class OtlpIntake implements OtlpReceiver {
       if (typeof found === 'string') rejections.add(found, countPoints(metrics), name);
       else {
         const host = this.#hear(found.number, found.credential, arrival);
-        this.#takeMetrics(host, name, metrics, arrival, rejections);
+        await this.#takeMetrics(host, name, metrics, arrival, rejections);
       }
     }
   }
@@ -128,13 +132,13 @@ export class OtlpIntake implements OtlpReceiver {
     return steadyMs - heardMs > 2 * (samples.intervalMs ?? OTLP_INTERVAL_MS);
   }
 
-  #takeMetrics(
+  async #takeMetrics(
     host: HeardHost,
     name: string,
     { attributes, metrics }: HostMetrics,
     arrival: Arrival,
     rejections: Rejections,
-  ): void {
+  ): Promise<void> {
     if (name !== '') host.resourceName = name;
     host.heardMs = arrival.steadyMs;
     for (const metric of metrics) {
@@ -144,7 +148,11 @@ export class OtlpIntake implements OtlpReceiver {
     }
     const names = host.unknown.changed(arrival.steadyMs);
     if (names) this.#inBackground(this.#writeUnknown(host, names));
-    this.#passOn(host, host.samples.take(attributes, metrics, arrival));
+    const samples = host.samples.take(attributes, metrics, arrival);
+    for (let begin = 0; begin < samples.length; begin += SAMPLES_AT_ONCE) {
+      if (begin > 0) await this.deps.sources.save();
+      this.#passOn(host, samples.slice(begin, begin + SAMPLES_AT_ONCE));
+    }
   }
 
   #passOn(host: HeardHost, samples: readonly OtlpSample[]): void {

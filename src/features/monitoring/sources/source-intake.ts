@@ -10,6 +10,7 @@ import { createStoredSample } from '../history/stored-sample.js';
 import type { HostReading } from '../host/host-metrics.js';
 import { AGENT_SAMPLES, announceSamples } from '../hosts/host-feed.js';
 import type { SampleInMemory } from '../hosts/status/known-host.js';
+import { AWAY_AFTER_MS } from '../hosts/storage/host-table.js';
 import type { Sample } from '../sampler.js';
 import type { FoundProblem } from './host-problem.js';
 import { PendingMinutes } from './pending-minutes.js';
@@ -96,6 +97,8 @@ export class SourceIntake {
     const host = this.#heard(number, credential);
     const sample: Sample = { ...reading, sampledAt: new Date(atMs).toISOString() };
     host.minutes.add(createStoredSample(sample));
+    // A sample that its sender has held back says nothing of the present.
+    if (this.deps.clock.now().getTime() - atMs > AWAY_AFTER_MS) return true;
     if (host.newest && host.newest.sample.sampledAt >= sample.sampledAt) return true;
     host.newest = { sample, seenAt: this.deps.clock.now() };
     host.skewMs = skewMs;

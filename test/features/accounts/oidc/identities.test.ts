@@ -13,7 +13,7 @@ const CREATE = { OIDC_CREATE: 'true' };
 const PROOF = '/accounts/oidc/login/?confirmar=1';
 
 async function startLink(browser: Browser): Promise<string> {
-  return (await dataOf<{ startIdentityLink: string }>(browser, 'mutation { startIdentityLink }')).startIdentityLink;
+  return (await dataOf<{ beginIdentityLink: string }>(browser, 'mutation { beginIdentityLink }')).beginIdentityLink;
 }
 
 interface WaysIn {
@@ -50,7 +50,7 @@ describe('linking an account with a person at the provider', () => {
     const { app } = await createOidcApp();
     const ana = await app.loginAs('ana');
     await letLoginsAge(app);
-    expect(await errorOf(ana, 'mutation { startIdentityLink }')).toBe('REAUTHENTICATION_REQUIRED');
+    expect(await errorOf(ana, 'mutation { beginIdentityLink }')).toBe('REAUTHENTICATION_REQUIRED');
   });
 
   test('is not begun by an address that a stranger makes, nor by the ticket of another session or minute', async () => {
@@ -98,11 +98,11 @@ describe('linking an account with a person at the provider', () => {
     await signIn(other, provider, personOf('ana'));
     const { hasPassword, identities } = await waysIn(ana);
     expect(hasPassword).toBe(false);
-    const unlink = `mutation { unlinkIdentity(id: "${identities[0]?.id}") }`;
+    const unlink = `mutation { removeIdentity(id: "${identities[0]?.id}") }`;
     expect((await ana.graphql(unlink)).text).toContain('Adicione antes uma chave de acesso');
     await addPasskey(ana);
     await signIn(other, provider, personOf('ana'));
-    expect(await dataOf(ana, unlink)).toEqual({ unlinkIdentity: true });
+    expect(await dataOf(ana, unlink)).toEqual({ removeIdentity: true });
     expect((await waysIn(ana)).identities).toEqual([]);
     expect(await dataOf(other, '{ me { username } }')).toEqual({ me: null });
     const { passkeys } = await dataOf<{ passkeys: { id: string }[] }>(ana, '{ passkeys { id } }');
@@ -117,7 +117,7 @@ describe('linking an account with a person at the provider', () => {
     const { createTestApp } = await import('../../../support/test-app.js');
     const ana = await (await createTestApp()).loginAs('ana');
     expect(await waysIn(ana)).toEqual({ hasPassword: true, providerName: null, identities: [] });
-    expect(await errorOf(ana, 'mutation { startIdentityLink }')).toBe('BAD_USER_INPUT');
+    expect(await errorOf(ana, 'mutation { beginIdentityLink }')).toBe('BAD_USER_INPUT');
     expect((await ana.get('/accounts/oidc/login/')).status).toBe(404);
   });
 });

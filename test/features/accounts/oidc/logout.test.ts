@@ -86,7 +86,7 @@ describe('a logout that the provider demands', () => {
     await opened;
     const answer = await send(app, await provider.logoutToken({ sub: 'sub-ana', sid: 's1' }));
     expect([answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([200, '', 'no-store']);
-    expect(await closed).toBe(4401);
+    expect(await closed).toBe(4403);
     expect(await Promise.all([ana, second, bia].map(isIn))).toEqual([false, true, true]);
     expect((await script.graphql('{ me { username } }')).status).toBe(401);
     expect(await isIn(program)).toBe(true);

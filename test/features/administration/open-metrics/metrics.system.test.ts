@@ -183,7 +183,7 @@ describe('GET /metrics (contract 14)', () => {
     expect(host.familyReads).toBe(0);
     const { text } = await scrape(app);
     const name = /vigia_host_up\{host="([^"]+)"\} 1/.exec(text)?.[1];
-    // What it tells is in place of what its samples do.
+    // These are in place of the figures of its samples.
     expect(text.split('\n').filter((line) => line.startsWith('node_'))).toEqual([
       `node_load1{host="${name}"} 0.75`,
       `node_cpu_seconds_total{host="${name}",cpu="0",mode="idle"} 1`,

@@ -6,7 +6,7 @@ import {
   SeriesCollection,
 } from '../../../../src/features/monitoring/exposition/series-collection.js';
 
-describe('the table of families (contract 18)', () => {
+describe('the table of families (contract 14)', () => {
   test('has each name once, in a form that both formats allow', () => {
     const names = nodeFamilies.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

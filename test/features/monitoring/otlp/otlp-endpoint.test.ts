@@ -33,7 +33,7 @@ test('a request without the token of a host or collector is refused', async () =
   const { app } = await startWithToken();
   for (const token of [undefined, '', 'x', UNKNOWN_TOKEN]) {
     const answer = await sendOtlpBody(app.baseUrl, '{}', { ...(token !== undefined && { token }) });
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="otlp"']);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="api"']);
     expect(await answer.json()).toEqual({ code: 16, message: expect.stringContaining('token') });
   }
 });

@@ -15,6 +15,7 @@ interface ShownHost {
   readonly name: string;
   readonly state: string;
   readonly unknownMetrics: readonly string[];
+  readonly problem: { readonly code: string } | null;
 }
 
 const HOSTS = `query ($state: HostState) { hosts(first: 10, order: NAME, state: $state) { nodes { id name state source tags isOwn intervalSeconds clockSkewSeconds
@@ -62,7 +63,7 @@ async function rejected(answer: Response): Promise<unknown> {
   return (await answer.json()) as unknown;
 }
 
-describe.each(databaseKinds)('hosts that send OTLP (contract 18) on $name', (kind) => {
+describe.each(databaseKinds)('hosts that send OTLP (decision 104) on $name', (kind) => {
   test.each(['json', 'protobuf'] as const)('a host is shown after two intervals, sent as %s', async (form) => {
     const { app, staff } = await startWithStaff(kind);
     const send = createSender(app, await addHost(staff, 'OTLP'));
@@ -109,6 +110,35 @@ describe.each(databaseKinds)('hosts that send OTLP (contract 18) on $name', (kin
     expect(samples.map(({ figures }) => figures[received])).toEqual([null, ...Array<number>(11).fill(1000)]);
   });
 
+  test('samples that were held back fill the history, and only the present shows that the host is there', async () => {
+    const { app, staff } = await startWithStaff(kind);
+    const token = await addHost(staff, 'OTLP');
+    const nowMs = floorTo(app.clock.now().getTime(), MINUTE_MS) + 1;
+    const sendMinutesAgo = (minutes: readonly number[]) =>
+      sendOtlp(
+        app.baseUrl,
+        token,
+        joinRequests(
+          minutes.map((ago) =>
+            describeOtlpMachine({ hostName: 'web', atMs: nowMs - ago * MINUTE_MS, ranSeconds: 1e6 - ago * 60 }),
+          ),
+        ),
+      );
+    await sendMinutesAgo(Array.from({ length: 90 }, (_, index) => 95 - index));
+    await app.advance({ seconds: 5 });
+    const [host] = await listHosts(staff);
+    expect(host?.state).toBe('WAITING');
+    await sendMinutesAgo([0]);
+    await app.advance({ seconds: 5 });
+    expect(await listHosts(staff)).toMatchObject([{ state: 'LIVE' }]);
+    await app.services.sourceIntake.save();
+    const table = new ChunkTable(app.database.em.fork(), Number(host?.id));
+    const stored = Array.from({ length: 96 }, (_, ago) =>
+      table.readSamples(floorTo(nowMs, MINUTE_MS) - ago * MINUTE_MS),
+    );
+    expect((await Promise.all(stored)).flat()).toHaveLength(90);
+  });
+
   test('metrics that Vigia has no use for are counted, and named to staff alone', async () => {
     const { app, staff } = await startWithStaff(kind);
     const send = createSender(app, await addHost(staff, 'OTLP'));
@@ -148,6 +178,27 @@ describe.each(databaseKinds)('hosts that send OTLP (contract 18) on $name', (kin
     expect(await listHosts(await app.loginAs('ana'))).toMatchObject([{ unknownMetrics: [] }]);
   });
 
+  test('a host that sends neither processors nor memory says what is wrong, until it does', async () => {
+    const { app, staff } = await startWithStaff(kind);
+    const send = createSender(app, await addHost(staff, 'OTLP'));
+    const withoutFigures = ({ resourceMetrics }: OtlpRequest): OtlpRequest => ({
+      resourceMetrics: resourceMetrics.map(({ scopeMetrics, ...resource }) => ({
+        ...resource,
+        scopeMetrics: scopeMetrics.map(({ metrics }) => ({
+          metrics: metrics.filter(({ name }) => name === 'system.network.io'),
+        })),
+      })),
+    });
+    const problemAfter = async (change: typeof same) => {
+      await send(['web'], 'json', change);
+      await app.advance({ seconds: 10 });
+      return (await listHosts(staff)).map(({ problem }) => problem?.code ?? null);
+    };
+    expect(await problemAfter(withoutFigures)).toEqual([null]);
+    expect(await problemAfter(withoutFigures)).toEqual(['INCOMPLETE']);
+    expect(await problemAfter(same)).toEqual([null]);
+  });
+
   test('a token for one host does not mix two machines, until the first has been silent', async () => {
     const { app, staff } = await startWithStaff(kind);
     const send = createSender(app, await addHost(staff, 'OTLP'));
@@ -168,7 +219,7 @@ describe.each(databaseKinds)('hosts that send OTLP (contract 18) on $name', (kin
   });
 });
 
-describe.each(databaseKinds)('hosts of a collector (contract 18) on $name', (kind) => {
+describe.each(databaseKinds)('hosts of a collector (decision 104) on $name', (kind) => {
   const sendTwice = async (app: TestApp, send: ReturnType<typeof createSender>, names: readonly string[]) => {
     for (let sent = 0; sent < 2; sent += 1) {
       await send(names);

@@ -6,6 +6,7 @@ import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { recipientKey } from '../../../../src/platform/mail/recipient-key.js';
 import { type CredentialName, credentials, type Transport } from '../../../../src/platform/web/security/credentials.js';
 import type { RequestSource } from '../../../../src/platform/web/security/request-source.js';
+import { createOidcApp, personOf } from '../../../support/accounts/openid-stand-in.js';
 import { addPasskey, WITH_PASSKEYS } from '../../../support/accounts/passkeys.js';
 import { personWithTotp, proofIn } from '../../../support/accounts/second-factors.js';
 import { dataOf } from '../../../support/administration.js';
@@ -167,6 +168,18 @@ const prepared: Partial<Record<CredentialName, Preparation>> = {
         const { beginPasskeyAssertion } = await dataOf<{ beginPasskeyAssertion: string }>(ana, begin);
         const variables = { passkey: passkey.get(beginPasskeyAssertion) };
         return sendJson(app, '/graphql', { query, variables }, { ...token, ...headers });
+      },
+    };
+  },
+  oidcLogin: async () => {
+    const { app, provider } = await createOidcApp({ environment: { ...LISTING, OIDC_CREATE: 'true' } });
+    return {
+      page: async (headers) => {
+        const visitor = app.browser();
+        const location = (await visitor.get('/accounts/oidc/login/')).headers.get('location') ?? '';
+        const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
+        const path = `/accounts/oidc/callback/?${provider.authorize(location, personOf('ana'))}`;
+        return (await sendRaw(app, 'GET', path, { headers: { cookie, ...headers } })).status === 302;
       },
     };
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ProtocolError } from './protocol.js';
-import { agentMessages, hubMessages, sampleFigureNames } from './schemas.js';
+import { agentMessages, sampleFigureNames } from './schemas.js';
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 type MessageOf<All extends Schemas> = { [Kind in keyof All]: z.output<All[Kind]> }[keyof All];
@@ -8,11 +8,6 @@ type MessageOf<All extends Schemas> = { [Kind in keyof All]: z.output<All[Kind]>
 /** Parses an agent's message. @throws {ProtocolError} */
 export function readAgentMessage(text: string): MessageOf<typeof agentMessages> {
   return read(agentMessages, text);
-}
-
-/** Parses a hub's message; undefined if its kind is unknown here. @throws {ProtocolError} */
-export function readHubMessage(text: string): MessageOf<typeof hubMessages> | undefined {
-  return kindOf(hubMessages, parsed(text)) === undefined ? undefined : read(hubMessages, text);
 }
 
 function read<All extends Schemas>(schemas: All, text: string): MessageOf<All> {

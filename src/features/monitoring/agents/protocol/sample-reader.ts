@@ -2,7 +2,8 @@ import { isImage } from '../../host/file-systems/mounts.js';
 import { type FileSystem, hostSources } from '../../host/host-metrics.js';
 import type { Sample } from '../../sampler.js';
 import { ProtocolError } from './protocol.js';
-import { addedFigures, type SampleMessage, type SampleParts } from './schemas.js';
+import { addedFigures } from './sample-figures.js';
+import type { SampleMessage, SampleParts } from './schemas.js';
 
 /** A sample, and the agent's clock when it was sent. */
 export interface ReceivedSample {

@@ -3,7 +3,9 @@ import type { FileSystem, HostReading } from '../../host/host-metrics.js';
 import { type Unit, units } from '../../measure.js';
 import { round } from '../../measures.js';
 import type { OwnSample } from '../../sampler.js';
-import { addedFigures, HIGHEST, LONGEST, type SampleMessage, type SampleParts } from './schemas.js';
+import { HIGHEST, LONGEST } from './limits.js';
+import { addedFigures } from './sample-figures.js';
+import type { SampleMessage, SampleParts } from './schemas.js';
 import { sentText } from './sent-text.js';
 
 /** Maximum total length of all file systems, so that a sample fits into a message. */

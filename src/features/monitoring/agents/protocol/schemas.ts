@@ -1,29 +1,10 @@
 import * as z from 'zod/mini';
 import { environments } from '../../host/facts/host-facts.js';
-import { kernelMeasures } from '../../kernel-measures.js';
 import { type Unit, units } from '../../measure.js';
 import { FAMILIES_MAX } from './families-bounds.js';
-import { INTERVAL_MAX_MS, INTERVAL_MIN_MS, MINUTE_MS } from './protocol.js';
-
-/** The largest plausible values; anything above is refused. */
-export const HIGHEST = {
-  bytes: Number.MAX_SAFE_INTEGER,
-  seconds: 1e11,
-  /** The end of the year 2099. */
-  timeMs: 4_102_444_799_999,
-  /** Maximum age of a sample when it is sent. */
-  ageMs: 300_000,
-  cores: 4096,
-  fileSystems: 256,
-  /** Limits on stale sources and values per sample, with room for those of newer agents that are unknown here. */
-  sources: 64,
-  figures: 64,
-  /** Processes that stood out in a minute. */
-  processesOfMinute: 6,
-} as const;
-
-/** Maximum string lengths, in characters. */
-export const LONGEST = { version: 50, fact: 255, path: 1024, fileSystemType: 64, processName: 64, source: 64 } as const;
+import { HIGHEST, LONGEST } from './limits.js';
+import { MINUTE_MS } from './protocol.js';
+import { addedFigures, firstFigureNames } from './sample-figures.js';
 
 const between = (least: number, most: number) => z.number().check(z.gte(least), z.lte(most));
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most));
@@ -53,38 +34,6 @@ const facts = z.strictObject({
   environment: z.enum(environments),
   environmentName: z.nullable(text(LONGEST.fact)),
 });
-
-/**
- * Names of the values that do not come from the registry, by position. The earliest agents do not send the last one.
- */
-const firstFigureNames = [
-  'sampledAtMs',
-  'ageMs',
-  'cpuPercent',
-  'ramAvailableBytes',
-  'swapUsedBytes',
-  'diskUsedBytes',
-  'load1',
-  'load5',
-  'load15',
-  'networkReceived',
-  'networkSent',
-  'diskRead',
-  'diskWritten',
-  'cpuTemperatureCelsius',
-  'uptimeSeconds',
-  'space',
-] as const;
-
-/** Number of values before those from the registry. */
-const FIRST_FIGURES = firstFigureNames.length;
-
-const addedCount = Math.max(0, ...kernelMeasures.map(({ sentAt }) => sentAt + 1 - FIRST_FIGURES));
-
-/** The measures that follow the first values, in order; undefined for a removed one. */
-export const addedFigures = Array.from({ length: addedCount }, (_, index) =>
-  kernelMeasures.find(({ sentAt }) => sentAt === FIRST_FIGURES + index),
-);
 
 /** Names of a sample's values by position, for error messages. */
 export const sampleFigureNames = [...firstFigureNames, ...addedFigures.map((measure) => measure?.name ?? 'removed')];
@@ -206,14 +155,6 @@ export const agentMessages = {
   families: z.strictObject({
     families: z.strictObject({ id, data: z.string().check(z.maxLength(FAMILIES_MAX.partLength)), more: z.boolean() }),
   }),
-} as const;
-
-/** All messages a hub may send. An agent does nothing else on its behalf (promise 48). */
-export const hubMessages = {
-  interval: z.strictObject({ interval: z.int().check(z.gte(INTERVAL_MIN_MS), z.lte(INTERVAL_MAX_MS)) }),
-  committed: z.strictObject({ committed: startMs }),
-  askProcesses: z.strictObject({ askProcesses: id }),
-  askFamilies: z.strictObject({ askFamilies: id }),
 } as const;
 
 export type SampleMessage = z.infer<typeof sample>;

@@ -76,6 +76,11 @@ const deviceCollectors: Readonly<Record<string, CollectFromDevices>> = {
 
 const DEADLINE_MS = 1000;
 
+const SUCCESS = 'node_scrape_collector_success';
+
+/** Name of the collector of the clock's state. */
+const CLOCK = 'timex';
+
 /** Minimum age at which the state of the clock is read again, since that starts a program. */
 const CLOCK_MS = 10_000;
 
@@ -88,7 +93,7 @@ interface NodeCollectorsDeps {
 }
 
 /**
- * Reads all that the kernel tells of this machine, under the names of node_exporter (contract 18). Nothing is read
+ * Reads all that the kernel tells of this machine, under the names of node_exporter (contract 14). Nothing is read
  * until somebody asks.
  */
 export class NodeCollectors {
@@ -110,21 +115,30 @@ export class NodeCollectors {
   async read(): Promise<readonly MetricFamily[]> {
     const deadline = startDeadline(this.#deadlineMs);
     try {
-      const slow = [this.#devices, this.#clock].map((source) => fresh(source.read(deadline.passed)));
+      const slow = Promise.all([
+        answerOf(this.#devices.read(deadline.passed)),
+        answerOf(this.#clock.read(deadline.passed)),
+      ]);
       const series = await this.#collectAll(this.#kernelCollectors);
-      for (const answer of await Promise.all(slow)) if (answer) series.addAll(answer);
+      const [devices, clock] = await slow;
+      if (devices && !devices.stale) series.addAll(devices.value);
+      // The clock is slow to change, so an earlier reading of it will do.
+      if (clock) series.addAll(clock.value);
+      else series.add(SUCCESS, 0, CLOCK);
       return series.families();
     } finally {
       deadline.cancel();
     }
   }
 
+  /** @throws if the state of the clock cannot be read, so that the last one stands. */
   async #readClock(): Promise<SeriesCollection> {
     const atMs = performance.now();
-    if (!this.#clockReading || atMs - this.#clockReading.atMs >= CLOCK_MS) {
-      this.#clockReading = { atMs, series: await this.#collectAll({ timex: collectClockDiscipline }) };
-    }
-    return this.#clockReading.series;
+    if (this.#clockReading && atMs - this.#clockReading.atMs < CLOCK_MS) return this.#clockReading.series;
+    const series = await this.#collectAll({ [CLOCK]: collectClockDiscipline });
+    if (!series.has('node_timex_status')) throw new Error('The state of the clock cannot be read');
+    this.#clockReading = { atMs, series };
+    return series;
   }
 
   async #collectAll(collectors: Readonly<Record<string, Collect | CollectFromDevices>>): Promise<SeriesCollection> {
@@ -139,14 +153,13 @@ export class NodeCollectors {
         hasSucceeded = 0;
       }
       series.add('node_scrape_collector_duration_seconds', (performance.now() - startedAt) / 1000, name);
-      series.add('node_scrape_collector_success', hasSucceeded, name);
+      series.add(SUCCESS, hasSucceeded, name);
     }
     return series;
   }
 }
 
-/** Resolves to undefined in place of a value from an earlier reading. */
-async function fresh<T>(answer: Promise<SourceAnswer<T>>): Promise<T | undefined> {
-  const { value, stale } = await answer.catch(() => ({ value: undefined, stale: false }));
-  return stale ? undefined : value;
+/** Resolves to undefined if the source has never answered. */
+function answerOf<T>(answer: Promise<SourceAnswer<T>>): Promise<SourceAnswer<T> | undefined> {
+  return answer.catch(() => undefined);
 }

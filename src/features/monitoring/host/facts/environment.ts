@@ -67,6 +67,17 @@ async function has(read: ReadBelowRoot, path: string): Promise<boolean> {
   return (await read(path)) !== undefined;
 }
 
+/** Returns the environment by the machine's manufacturer and model, one a line, if that is all that is known. */
+export function environmentOfHardware(hardware: string): HostEnvironment {
+  if (hardware.trim() === '') return { environment: 'unknown', environmentName: null };
+  const name = PHYSICAL_MODEL.test(hardware)
+    ? undefined
+    : VIRTUAL_HARDWARE.find(([pattern]) => pattern.test(hardware))?.[1];
+  return name === undefined
+    ? { environment: 'physical', environmentName: null }
+    : { environment: 'virtualMachine', environmentName: name };
+}
+
 async function readMachine(read: ReadBelowRoot): Promise<HostEnvironment> {
   const virtual = (environmentName: string | null) => ({ environment: 'virtualMachine', environmentName }) as const;
   if (/microsoft/i.test((await read('proc/sys/kernel/osrelease')) ?? '')) return virtual('WSL');

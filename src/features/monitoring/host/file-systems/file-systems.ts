@@ -20,7 +20,7 @@ export interface FileSystemsAnswer {
 export interface MountedPlace {
   readonly path: string;
   readonly type: string;
-  /** What is mounted there, such as `/dev/sda1`. */
+  /** The device or server that is mounted there, such as `/dev/sda1`. */
   readonly source: string;
   readonly readOnly: boolean;
   /** Null if it has not answered. */

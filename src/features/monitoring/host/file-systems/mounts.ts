@@ -97,7 +97,7 @@ function matchPath({ places }: Mount): string {
   return places[0]?.path ?? '';
 }
 
-/** Whether a file system holds data of its own, unlike the kernel's and those of containers. */
+/** Whether a mount is of a file system that holds data of its own. */
 export function holdsData({ path, type, source }: Pick<MountLine, 'path' | 'type' | 'source'>): boolean {
   if (path === '/') return true;
   // An overlay that is not the root belongs to a container, and its data is on a disk that is listed anyway.

@@ -9,8 +9,8 @@ import { lockHostNumbers, newHostNumber } from '../../hosts/storage/host-numbers
 import { chooseHostName } from './host-names.js';
 import type { OtlpTable } from './otlp-table.js';
 
-/** Maximum number of hosts of a collector, not counting retired ones (contract 18). */
-export const HOSTS_OF_COLLECTOR_MAX = 200;
+/** Maximum number of hosts of a collector, not counting retired ones (decision 104). */
+const HOSTS_OF_COLLECTOR_MAX = 200;
 
 /** Interval after which a collector's hosts are read again, in case a message about a change was lost. */
 const KEPT_MS = 30_000;

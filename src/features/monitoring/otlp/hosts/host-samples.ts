@@ -77,7 +77,7 @@ export class HostSamples {
     return this.#interval.ms;
   }
 
-  /** What the host says about itself. */
+  /** Facts about the host, by its resource and its figures. */
   get facts(): HostFacts {
     const startedAt = this.#bootedMs === undefined ? null : new Date(this.#bootedMs).toISOString();
     return factsOfResource(this.#attributes, { cores: this.#meter.cores, startedAt });

@@ -1,7 +1,7 @@
 import { visible } from '../../../../shared/text/visible-text.js';
 
 /** Names that are kept of one host, and the length of each. */
-export const UNKNOWN_METRICS_MAX = 50;
+const UNKNOWN_METRICS_MAX = 50;
 const NAME_MAX = 255;
 
 /** A name that has not been sent for this long is dropped. */

@@ -1,6 +1,6 @@
 import type { DataPoint } from '../protocol/metrics-data.js';
 
-/** What a counter has grown by. */
+/** Growth of a counter over some time. */
 export interface Increase {
   readonly amount: number;
   readonly seconds: number;

@@ -68,7 +68,7 @@ export function otlpEndpoint({ report, ...deps }: OtlpEndpointDeps): RequestHand
       const failure = failureOf(error);
       if (failure.status === 500) report(error);
       if (failure.retryAfterSeconds !== undefined) response.set('Retry-After', String(failure.retryAfterSeconds));
-      if (failure.status === 401) response.set('WWW-Authenticate', 'Bearer realm="otlp"');
+      if (failure.status === 401) response.set('WWW-Authenticate', 'Bearer realm="api"');
       const status = encodeStatus(format ?? 'json', failure.grpcCode, failure.message);
       send(response, format ?? 'json', failure.status, status);
     }

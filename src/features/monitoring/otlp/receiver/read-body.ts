@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { hasCode } from '../../../../shared/errors/has-code.js';
 import { OtlpFailure } from './otlp-failure.js';
 
-/** Limits of a body in bytes, as it is sent and unpacked (contract 18). */
+/** Limits of a body in bytes, as it is sent and unpacked (decision 104). */
 export const OTLP_BODY_MAX_BYTES = 1024 * 1024;
 export const OTLP_UNPACKED_MAX_BYTES = 4 * 1024 * 1024;
 

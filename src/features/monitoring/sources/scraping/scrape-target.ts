@@ -8,7 +8,7 @@ export const SCRAPE_SECONDS = { default: 15, min: 5, max: 300 } as const;
 
 const URL_MAX = 500;
 const CREDENTIAL_MAX = 4096;
-const CERTIFICATE_MAX = 20_000;
+const CERTIFICATE_MAX = 10_000;
 
 /** Where a host is read, without secrets, as it is stored and shown to staff. */
 export interface ScrapeTarget {

@@ -10,7 +10,7 @@ import { collectFrequencyBounds } from '../../../../../src/features/monitoring/h
 import { collectSensors } from '../../../../../src/features/monitoring/host/collectors/sensors.js';
 import { collectLines } from '../../../../support/machine-files.js';
 
-describe('what devices tell, as node_exporter names it (contract 18)', () => {
+describe('what devices tell, as node_exporter names it (contract 14)', () => {
   test('the speed of network devices in bytes, -1 megabit where it is unknown; none of one that does not tell', async () => {
     const files = {
       '/sys/class/net/eth0/speed': '1000\n',

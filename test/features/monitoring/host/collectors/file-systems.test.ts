@@ -13,7 +13,7 @@ const MOUNTS = `22 27 0:21 / /proc rw - proc proc rw
 33 27 254:1 / /media/stick ro - vfat /dev/sdb1 ro
 `;
 
-describe('file systems, as node_exporter names them (contract 18)', () => {
+describe('file systems, as node_exporter names them (contract 14)', () => {
   test('each place, with the sizes of the sample; one that does not answer has an error and no sizes', async () => {
     let hangs = false;
     const asked: string[] = [];

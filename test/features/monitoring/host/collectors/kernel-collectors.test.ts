@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/features/monitoring/host/collectors/system.js';
 import { collectLines } from '../../../../support/machine-files.js';
 
-describe('what the kernel tells, as node_exporter names it (contract 18)', () => {
+describe('what the kernel tells, as node_exporter names it (contract 14)', () => {
   test('memory: each line, in bytes if it is in kilobytes', async () => {
     const meminfo = 'MemTotal:       16384 kB\nActive(anon):       2 kB\nHugePages_Total:       5\nbroken\n';
     expect(await collectLines(collectMemory, { '/proc/meminfo': meminfo })).toEqual([

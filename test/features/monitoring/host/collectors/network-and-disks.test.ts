@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/features/monitoring/host/collectors/network-devices.js';
 import { collectLines } from '../../../../support/machine-files.js';
 
-describe('network and disks, as node_exporter names them (contract 18)', () => {
+describe('network and disks, as node_exporter names them (contract 14)', () => {
   test('the traffic of each device, by the columns of the kernel', async () => {
     const numbers = Array.from({ length: 16 }, (_, at) => at + 1).join(' ');
     const lines = await collectLines(collectTraffic, {

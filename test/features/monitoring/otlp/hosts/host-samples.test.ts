@@ -28,7 +28,7 @@ function createSamples(attributes: Attributes = new Map()) {
   };
 }
 
-describe('samples of a host that sends OTLP (contract 18)', () => {
+describe('samples of a host that sends OTLP (decision 104)', () => {
   test('the parts of one moment become one sample, a second after the first', () => {
     const { take, reading, samples } = createSamples();
     expect(take(10, uptime(9.6))).toEqual([]);

@@ -35,7 +35,7 @@ function sendCpu({ send }: Meter, at: number, cpu: string, modes: Readonly<Recor
     send('system.cpu.time', { value, at, attributes: { cpu, state }, ...more });
 }
 
-describe('processors from OTLP (contract 18)', () => {
+describe('processors from OTLP (decision 104)', () => {
   test('their busy share is computed from two points of each mode, with waiting as idle', () => {
     const meter = createMeter();
     sendCpu(meter, 0, 'cpu0', { user: 100, system: 50, idle: 1000, wait: 10, steal: 0 });
@@ -145,7 +145,7 @@ describe('processors from OTLP (contract 18)', () => {
   });
 });
 
-describe('memory from OTLP (contract 18)', () => {
+describe('memory from OTLP (decision 104)', () => {
   const sendMemory = ({ send }: Meter, states: Readonly<Record<string, number>>) => {
     for (const [state, value] of Object.entries(states)) send('system.memory.usage', { value, attributes: { state } });
   };
@@ -190,7 +190,7 @@ describe('memory from OTLP (contract 18)', () => {
   });
 });
 
-describe('traffic from OTLP (contract 18)', () => {
+describe('traffic from OTLP (decision 104)', () => {
   const sendTraffic = (
     { send }: Meter,
     name: string,
@@ -262,7 +262,7 @@ describe('traffic from OTLP (contract 18)', () => {
   });
 });
 
-describe('file systems from OTLP (contract 18)', () => {
+describe('file systems from OTLP (decision 104)', () => {
   const sendFileSystem = (
     { send }: Meter,
     attributes: Attributes,
@@ -347,7 +347,7 @@ describe('file systems from OTLP (contract 18)', () => {
   });
 });
 
-describe('readings from OTLP (contract 18)', () => {
+describe('readings from OTLP (decision 104)', () => {
   test('load and uptime are those of the sender', () => {
     const meter = createMeter();
     for (const [minutes, value] of [

@@ -63,7 +63,7 @@ function requestOf(dataPoints: readonly OtlpPoint[], name = 'system.uptime'): Ot
 
 const POINT: OtlpPoint = { attributes: [], timeUnixNano: '1700000000123456789', asInt: '7' };
 
-describe('OTLP bodies (contract 18)', () => {
+describe('OTLP bodies (decision 104)', () => {
   test('protobuf and JSON of the same request are the same', () => {
     fc.assert(
       fc.property(request, (sent) => {

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { RequestHandler, Response } from 'express';
+import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
+import { networkOf } from '../../../shared/addresses/network.js';
+import { hasCode } from '../../../shared/errors/has-code.js';
+import type { Quota } from '../../../shared/rate-limits/quota.js';
+import { vigiaVersion } from '../../../shared/vigia-version.js';
+import {
+  type AgentArchives,
+  ARCHIVE_PROCESSORS,
+  type ArchiveProcessor,
+  archiveName,
+  INSTALLER,
+} from './agent-archives.js';
+
+interface AgentDownloadDeps {
+  readonly archives: Pick<AgentArchives, 'find'>;
+  /** Counts requests by network, since anybody may download. */
+  readonly downloads: Quota;
+  readonly addressOf: (request: IncomingMessage) => string;
+}
+
+/** Rate limit for each network, so that many machines behind one address can be installed at once. */
+export const AGENT_DOWNLOADS = { limit: 120, seconds: 60 };
+
+/** Archives that are sent at the same time; each reads a file as fast as its receiver. */
+const ARCHIVES_AT_ONCE = 16;
+
+const RETRY_SECONDS = 10;
+
+/** Handlers for all that is needed to install an agent from its hub, by path. Nothing of it is secret (contract 18). */
+export function agentDownloads(deps: AgentDownloadDeps): Readonly<Record<string, AddressHandlers>> {
+  const limited = (handler: RequestHandler): AddressHandlers => ({
+    GET: async (request, response, next) => {
+      await deps.downloads.take(networkOf(deps.addressOf(request)));
+      await handler(request, response, next);
+    },
+  });
+  const archives = new SentArchives(deps.archives);
+  return {
+    '/agent/install.sh': limited(async (_request, response) => sendText(response, await readFile(INSTALLER, 'utf8'))),
+    '/agent/SHA256SUMS': limited(async (_request, response) => sendText(response, await sumsOf(deps.archives))),
+    ...Object.fromEntries(
+      ARCHIVE_PROCESSORS.map((processor) => [
+        `/agent/${archiveName(processor)}`,
+        limited((request, response) => archives.send(processor, request, response)),
+      ]),
+    ),
+  };
+}
+
+class SentArchives {
+  #count = 0;
+
+  constructor(private readonly archives: Pick<AgentArchives, 'find'>) {}
+
+  async send(processor: ArchiveProcessor, request: IncomingMessage, response: Response): Promise<void> {
+    const archive = await this.archives.find(processor);
+    if (!archive) return sendText(response.status(404), missing(processor));
+    response.set({
+      'Content-Type': 'application/x-xz',
+      'Content-Length': String(archive.bytes),
+      ETag: `"${archive.sha256}"`,
+      // A sum that was fetched just before must be that of this archive.
+      'Cache-Control': 'no-cache',
+    });
+    if (request.headers['if-none-match'] === `"${archive.sha256}"`) return void response.status(304).end();
+    if (request.method === 'HEAD') return void response.end();
+    if (this.#count >= ARCHIVES_AT_ONCE) {
+      response.removeHeader('Content-Length');
+      response.status(503).set('Retry-After', String(RETRY_SECONDS));
+      return sendText(response, `Too many agents are being downloaded: try again in ${RETRY_SECONDS} s.\n`);
+    }
+    this.#count += 1;
+    try {
+      await pipeline(Readable.from(archive.content(), { objectMode: false }), response);
+    } catch (error) {
+      // The receiver may leave at any time.
+      if (!hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+    } finally {
+      this.#count -= 1;
+    }
+  }
+}
+
+/** Returns the sums in the form that `sha256sum --check` reads, of the archives that there are. */
+async function sumsOf(archives: Pick<AgentArchives, 'find'>): Promise<string> {
+  const lines: string[] = [];
+  for (const processor of ARCHIVE_PROCESSORS) {
+    const archive = await archives.find(processor);
+    if (archive) lines.push(`${archive.sha256}  ${archiveName(processor)}\n`);
+  }
+  return lines.join('');
+}
+
+function missing(processor: ArchiveProcessor): string {
+  return (
+    `This hub has no agent for linux-${processor}. Put ${archiveName(processor)} of the release ${vigiaVersion} into the ` +
+    'folder "agent" in its DATA_DIR.\n'
+  );
+}
+
+/** Text for programs and people alike, in English as all of the command line. */
+function sendText(response: Response, text: string): void {
+  response.type('text/plain').send(text);
+}
