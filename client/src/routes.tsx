@@ -4,6 +4,7 @@ import { PageBoundary } from './components/layout/page-boundary';
 import { Loading } from './components/status/states';
 import { UnknownPage } from './features/unknown/unknown-page';
 import { fetchWhole, lazyPart, type Part } from './lib/i18n/lazy-part';
+import { useViewer } from './lib/session/viewer';
 import { pageOf, paths } from './paths';
 
 /**
@@ -52,12 +53,13 @@ export function fetchAllPages(): void {
 /** Defines the routes of the pages; features are combined below `pages/`. */
 export function Routes() {
   const [location] = useLocation();
+  const [{ seesNoMachines }] = useViewer();
   return (
     // A broken page must not break the next one.
     <PageBoundary key={pageOf(location)}>
       <Suspense fallback={<Loading lines={6} />}>
         <Switch>
-          <Route path={paths.home} component={HomePage} />
+          <Route path={paths.home} component={seesNoMachines ? ConverterPage : HomePage} />
           <Route path={`${paths.monitoring}:host?`} component={MonitoringPage} />
           <Route path={`${paths.converter}:tab?`} component={ConverterPage} />
           <Route path={`${paths.alerts}*?`} component={AlertsPage} />

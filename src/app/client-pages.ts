@@ -34,15 +34,15 @@ const classroomAddresses = ['/sistema/sala/', '/sistema/sala/:code/'];
 /** Pages for joining a room: by typing its code, or with the code in the URL. */
 const roomAddresses = ['', ':code/'].map((code) => ROOM_PATH + code);
 
-/** Alert pages: incidents for every user, the rest for staff. Fixed names must precede the path of an incident. */
-const alertAddresses: readonly Pick<ClientPage, 'path' | 'staffOnly'>[] = [
-  { path: '/sistema/alertas/' },
-  { path: '/sistema/alertas/regras/', staffOnly: true },
-  { path: '/sistema/alertas/regras/:rule/', staffOnly: true },
-  { path: '/sistema/alertas/canais/', staffOnly: true },
-  { path: '/sistema/alertas/canais/:channel/', staffOnly: true },
-  { path: '/sistema/alertas/silencios/', staffOnly: true },
-  { path: '/sistema/alertas/:incident/' },
+/** Alert pages: incidents for users who see machines, channels for staff, the rest for operators. Fixed names must precede the path of an incident. */
+const alertAddresses: readonly Pick<ClientPage, 'path' | 'needs'>[] = [
+  { path: '/sistema/alertas/', needs: 'MACHINES' },
+  { path: '/sistema/alertas/regras/', needs: 'OPERATOR' },
+  { path: '/sistema/alertas/regras/:rule/', needs: 'OPERATOR' },
+  { path: '/sistema/alertas/canais/', needs: 'STAFF' },
+  { path: '/sistema/alertas/canais/:channel/', needs: 'STAFF' },
+  { path: '/sistema/alertas/silencios/', needs: 'OPERATOR' },
+  { path: '/sistema/alertas/:incident/', needs: 'MACHINES' },
 ];
 
 /** All pages rendered by the client (contract 2). */
@@ -51,6 +51,7 @@ export const clientPages: readonly ClientPage[] = [
     path: '/',
     title: 'web.pages.home',
     part: 'src/pages/home.tsx',
+    withoutMachines: CONVERTER_PATH,
     loginPath: accountPaths.login,
   },
   ...monitoringAddresses.map(
@@ -58,6 +59,7 @@ export const clientPages: readonly ClientPage[] = [
       path,
       title: 'web.pages.monitoring',
       part: 'src/pages/monitoring.tsx',
+      needs: 'MACHINES',
       loginPath: accountPaths.login,
     }),
   ),
@@ -113,6 +115,6 @@ export const clientPages: readonly ClientPage[] = [
     title: 'web.pages.administration',
     part: 'src/pages/administration.tsx',
     loginPath: accountPaths.adminLogin,
-    staffOnly: true,
+    needs: 'OPERATOR',
   },
 ];

@@ -19,6 +19,7 @@ import { Channel } from '../features/alerts/channels/channel.entity.js';
 import { PushSubscription } from '../features/alerts/channels/push/push-subscription.entity.js';
 import { AlertEvaluation } from '../features/alerts/evaluation/alert-evaluation.entity.js';
 import { Incident } from '../features/alerts/incidents/incident.entity.js';
+import { IncidentAcknowledgement } from '../features/alerts/incidents/incident-acknowledgement.entity.js';
 import { Silence } from '../features/alerts/silence.entity.js';
 import { RoomAnswer } from '../features/classroom/exercises/room-answer.entity.js';
 import { RoomExercise } from '../features/classroom/exercises/room-exercise.entity.js';
@@ -71,6 +72,7 @@ const tables = [
   AlertState,
   AlertEvaluation,
   Incident,
+  IncidentAcknowledgement,
   Silence,
   Room,
   RoomParticipant,

@@ -90,7 +90,7 @@ export function createProcessServices(deps: ProcessServicesDeps) {
   });
   const requestStatistics = new RequestStatistics();
   const openMetrics = new OpenMetrics({
-    hostStates: monitoring.hostStates,
+    visibleHosts: monitoring.visibleHosts,
     namedHosts: monitoring.namedHosts,
     hostFamilies: monitoring.hostFamilies,
     health,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringifySetCookie } from 'cookie';
 import type { GraphQLSchema } from 'graphql';
+import type { AccessPolicy } from '../features/accounts/access-policy/access-policy.js';
 import type { Authentication } from '../features/accounts/authentication/authentication.js';
 import type { ChangedAccounts } from '../features/accounts/changed-accounts.js';
 import type { Admission } from '../features/accounts/invitations/admission.js';
@@ -19,7 +20,7 @@ import type { GuestSecrets } from '../features/classroom/participants/guest-secr
 import type { Participants } from '../features/classroom/participants/participants.js';
 import type { LiveRooms } from '../features/classroom/subscriptions/live-rooms.js';
 import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
-import type { HostStates } from '../features/monitoring/hosts/status/host-states.js';
+import type { VisibleHosts } from '../features/monitoring/hosts/visible-hosts.js';
 import type { OtlpReceiver } from '../features/monitoring/otlp/otlp-receiver.js';
 import type { ShownTerms } from '../features/terms/shown-terms.js';
 import type { Language } from '../i18n/catalogues.js';
@@ -65,9 +66,10 @@ interface TransportServices {
   readonly admission: Admission;
   readonly passwordResets: PasswordResets;
   readonly staffSetup: StaffSetup;
+  readonly accessPolicy: AccessPolicy;
   readonly shownTerms: ShownTerms;
   readonly openMetrics: OpenMetrics;
-  readonly hostStates: Pick<HostStates, 'list'>;
+  readonly visibleHosts: VisibleHosts;
   readonly otlpIntake: OtlpReceiver;
   readonly requestStatistics: RequestStatistics;
   readonly rateLimits: RateLimits;

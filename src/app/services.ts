@@ -9,7 +9,7 @@ import { SecondStep } from '../features/accounts/second-factor/second-step.js';
 import { totpSecretBox } from '../features/accounts/second-factor/totp-secret-box.js';
 import { TokenRefresh } from '../features/accounts/tokens/token-refresh.js';
 import { Tokens } from '../features/accounts/tokens/tokens.js';
-import { activeStaff, activeUsers } from '../features/accounts/users/active-users.js';
+import { accessOfUsers, activeStaff, activeUsers } from '../features/accounts/users/active-users.js';
 import { findRecipientUnits } from '../features/accounts/users/recipient-units.js';
 import { ViewerResolver } from '../features/accounts/viewer-resolver.js';
 import { SECURITY_EVENTS_TOPIC } from '../features/administration/audit/security-events.resolver.js';
@@ -20,7 +20,11 @@ import { createChannels } from '../features/alerts/channels/create-channels.js';
 import { createAlerts } from '../features/alerts/create-alerts.js';
 import { endIncidentsOfHost } from '../features/alerts/incidents/end-incidents.js';
 import type { Incident } from '../features/alerts/incidents/incident.entity.js';
-import { INCIDENTS_TOPIC, OPEN_SHOWN_MAX } from '../features/alerts/incidents/incident-feed.js';
+import {
+  INCIDENTS_TOPIC,
+  OPEN_SHOWN_MAX,
+  VISIBLE_INCIDENTS_TOPIC,
+} from '../features/alerts/incidents/incident-feed.js';
 import { alertRecords } from '../features/alerts/personal-records.js';
 import { createClassroom } from '../features/classroom/create-classroom.js';
 import { classroomRecords } from '../features/classroom/personal-records.js';
@@ -37,7 +41,13 @@ import type { ProcessTimes } from '../features/monitoring/host/processes/process
 import { CollectorEditing } from '../features/monitoring/hosts/editing/collector-editing.js';
 import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.js';
 import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
-import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from '../features/monitoring/hosts/subscriptions/host-pushes.js';
+import {
+  type AccessOf,
+  HOST_SAMPLE_TOPIC,
+  HOSTS_TOPIC,
+  type HostsTopicId,
+  type SampleTopicId,
+} from '../features/monitoring/hosts/subscriptions/host-pushes.js';
 import { SAMPLE_TOPIC } from '../features/monitoring/sampler.js';
 import { createTerms } from '../features/terms/create-terms.js';
 import { termsRecords } from '../features/terms/personal-records.js';
@@ -51,6 +61,7 @@ import { personalAudit } from '../platform/audit/personal-audit.js';
 import type { ChangeWatch } from '../platform/db/change-watch.js';
 import type { Database, UnitOfWork } from '../platform/db/database.js';
 import { createDeleter } from '../platform/db/delete-in-slices.js';
+import { DeferredEvents } from '../platform/graphql/deferred-events.js';
 import { type StatesTopic, TopicPubSub } from '../platform/graphql/pub-sub.js';
 import type { Mailer } from '../platform/mail/mailer.js';
 import { TestMail } from '../platform/mail/test-mail.js';
@@ -125,12 +136,12 @@ export function createServices(deps: ServicesDeps) {
     outbox,
     rateLimits,
     totpSecrets,
-    personalRecords: [...alertRecords, ...classroomRecords, termsRecords, personalAudit],
+    personalRecords: [...alertRecords(monitoring.visibleHosts), ...classroomRecords, termsRecords, personalAudit],
   });
   const passkeys = createPasskeys({ ...accounts, settings, secretKey, em, clock, rateLimits });
   const { oidc } = createOidc({ ...deps, ...accounts, settings, secretKey, em, clock, rateLimits });
   const confirmUser = (unit: UnitOfWork, user: Pick<Authority, 'userId' | 'credential'>) =>
-    confirmAuthority(unit, { authority: { ...user, asStaff: false } }, clock.now());
+    confirmAuthority(unit, { authority: { ...user, role: 'MEMBER' } }, clock.now());
   const channels = createChannels({
     ...deps,
     em,
@@ -139,6 +150,8 @@ export function createServices(deps: ServicesDeps) {
     ownAddresses,
     activeUsers,
     activeStaff,
+    accessOfUsers,
+    visibleHosts: (access) => monitoring.visibleHosts.numbers(access),
     recipientUnits: findRecipientUnits(em),
     confirmOwner: confirmUser,
   });
@@ -170,6 +183,7 @@ export function createServices(deps: ServicesDeps) {
     audit: accounts.audit,
     rateLimits,
     measuredHosts: monitoring.measuredHosts,
+    visibleHosts: monitoring.visibleHosts,
     ...channels,
     publish: (incident) => pubSub.publish(INCIDENTS_TOPIC, incident),
   });
@@ -183,8 +197,24 @@ export function createServices(deps: ServicesDeps) {
   const { liveRooms } = classroom;
   pubSub.provide(ROOM_ANSWERS_TOPIC, (id) => liveRooms.answers(...(id as Parameters<LiveRooms['answers']>)));
   pubSub.provide(ROOM_EXERCISE_TOPIC, (id) => liveRooms.exercises(...(id as Parameters<LiveRooms['exercises']>)));
-  pubSub.provide(HOST_SAMPLE_TOPIC, (id) => monitoring.hostPushes.samples(id));
-  pubSub.provide(HOSTS_TOPIC, (ids) => monitoring.hostPushes.ticks(ids));
+  pubSub.provide(HOST_SAMPLE_TOPIC, (topicId) => {
+    const { id, accessOf } = topicId as SampleTopicId;
+    if (id !== null && id !== undefined) return monitoring.hostPushes.samples(id, accessOf);
+    const open = async () => {
+      const named = await monitoring.namedHosts.named(id, await accessOf());
+      if (!named) return pubSub.subscribe(SAMPLE_TOPIC);
+      return monitoring.hostPushes.samples(String(named.number), accessOf);
+    };
+    return new DeferredEvents({ open });
+  });
+  pubSub.provide(HOSTS_TOPIC, (topicId) => monitoring.hostPushes.ticks(topicId as HostsTopicId));
+  pubSub.provide(VISIBLE_INCIDENTS_TOPIC, (topicId) => {
+    const accessOf = topicId as AccessOf;
+    return new DeferredEvents({
+      open: async () => pubSub.subscribe(INCIDENTS_TOPIC),
+      isWanted: async (incident) => monitoring.visibleHosts.sees((incident as Incident).hostNumber, await accessOf()),
+    });
+  });
   const hostEditing = new HostEditing({
     em,
     clock,

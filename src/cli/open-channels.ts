@@ -1,4 +1,4 @@
-import { activeStaff, activeUsers } from '../features/accounts/users/active-users.js';
+import { accessOfUsers, activeStaff, activeUsers } from '../features/accounts/users/active-users.js';
 import { findRecipientUnits } from '../features/accounts/users/recipient-units.js';
 import { createChannels } from '../features/alerts/channels/create-channels.js';
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
@@ -17,6 +17,9 @@ export async function openChannels(accounts: Accounts) {
     ownAddresses,
     activeUsers,
     activeStaff,
+    accessOfUsers,
+    // The command line only sends tests, which are about no host.
+    visibleHosts: async () => [],
     recipientUnits: findRecipientUnits(accounts.em),
     // The command line never subscribes browsers.
     confirmOwner: () => Promise.reject(new Error('Browsers are added on their own pages')),

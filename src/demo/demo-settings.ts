@@ -13,6 +13,7 @@ export function demoSettings(given: Settings): Settings {
     email: undefined,
     contact: undefined,
     startRegistration: 'OPEN',
+    newAccountsSee: 'ALL',
     publicTerms: true,
     publicConverter: true,
     ai: { ...given.ai, enabled: false, apiKey: undefined },

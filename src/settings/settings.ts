@@ -37,6 +37,9 @@ export interface AiSettings {
 /** Initial registration mode, used until staff choose one: open, by invitation, or closed. */
 type StartRegistration = 'OPEN' | 'INVITE' | 'CLOSED';
 
+/** Machines that new accounts see: all or none. */
+type NewAccounts = 'ALL' | 'NONE';
+
 /** All of the operator's settings (contract 9), parsed and validated. */
 export interface Settings {
   readonly host: string;
@@ -60,6 +63,8 @@ export interface Settings {
   /** Contact for users who have forgotten their password or want an account; undefined if none is given. */
   readonly contact: string | undefined;
   readonly startRegistration: StartRegistration;
+  /** Machines that new accounts see until staff decide. */
+  readonly newAccountsSee: NewAccounts;
   /** Undefined while no provider is set; people then sign in here only. */
   readonly oidc: OidcSettings | undefined;
   readonly publicTerms: boolean;
@@ -124,6 +129,7 @@ function read(reader: EnvironmentReader): Settings {
   const email = readEmail(reader);
   const contact = reader.get<string | undefined>('CONTACT', shownText, undefined);
   const startRegistration = reader.get('REGISTRATION', registrationMode, 'OPEN' as StartRegistration);
+  const newAccountsSee = reader.get('NEW_ACCOUNTS_SEE', newAccountsChoice, 'ALL' as NewAccounts);
   const oidc = readOidc(reader);
   const publicTerms = reader.get('PUBLIC_TERMS', trueOrFalse, false);
   const publicConverter = reader.get('PUBLIC_CONVERTER', trueOrFalse, false);
@@ -156,6 +162,7 @@ function read(reader: EnvironmentReader): Settings {
     email,
     contact,
     startRegistration,
+    newAccountsSee,
     oidc,
     publicTerms,
     publicConverter,
@@ -175,6 +182,11 @@ function read(reader: EnvironmentReader): Settings {
 function registrationMode(value: string): StartRegistration {
   const modes = { open: 'OPEN', invite: 'INVITE', closed: 'CLOSED' } as const;
   return modes[oneOf(Object.keys(modes) as (keyof typeof modes)[])(value.toLowerCase())];
+}
+
+function newAccountsChoice(value: string): NewAccounts {
+  const choices = { all: 'ALL', none: 'NONE' } as const;
+  return choices[oneOf(Object.keys(choices) as (keyof typeof choices)[])(value.toLowerCase())];
 }
 
 const historyDaysNumber = wholeNumber(1, 3650);

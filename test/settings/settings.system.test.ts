@@ -30,6 +30,7 @@ describe('settings (contract 9)', () => {
       email: undefined,
       contact: undefined,
       startRegistration: 'OPEN',
+      newAccountsSee: 'ALL',
       publicTerms: false,
       publicConverter: false,
       ai: {
@@ -109,6 +110,7 @@ describe('settings (contract 9)', () => {
       },
       contact: 'Ana, sala 12',
       startRegistration: 'INVITE',
+      newAccountsSee: 'NONE',
       publicTerms: true,
       publicConverter: true,
       ai: {

@@ -48,6 +48,9 @@ async function callAccounts(call: Call, { staff, ana }: People): Promise<void> {
   await call(`createUser(input: { username: "bia", ${FORM} }) { username }`);
   await call('setStaff(username: "bia", isStaff: true) { username }');
   await call('setStaff(username: "bia", isStaff: false) { username }');
+  await call('setUserAccess(usernames: ["bia"], role: STAFF) { username }');
+  await call('setUserAccess(usernames: ["bia"], role: MEMBER, machines: NONE) { username }');
+  await call('setUserAccess(usernames: ["bia"], role: OPERATOR) { username }');
   await call('deactivateUser(username: "bia") { username }');
   await call('activateUser(username: "bia") { username }');
   await call(`setUserPassword(username: "bia", password: "${PASSWORD}") { username }`);
@@ -69,6 +72,7 @@ async function callAccess(call: Call, { visitor }: People): Promise<void> {
   const { id } = ((await call('createInvitation { invitation { id } }')) as { invitation: { id: string } }).invitation;
   await call(`withdrawInvitation(id: "${id}")`);
   await call('setRegistrationMode(mode: OPEN) { registration }');
+  await call('setNewAccounts(machines: NONE) { newAccounts }');
   await call('setSecondFactorPolicy(policy: OPTIONAL) { secondFactor }');
   await call(`register(input: { username: "rui", ${FORM} }) { username }`, visitor);
   const login = await call(`login(username: "ana", password: "${PASSWORD}") { refresh }`, visitor);

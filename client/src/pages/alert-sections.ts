@@ -16,25 +16,24 @@ const entries: readonly [SectionParts, ...SectionParts[]] = [
   {
     word: '',
     name: 'ui.alerts.incidents',
-    isStaffOnly: false,
     fetchPart: () => import('./alert-incidents'),
   },
   {
     word: 'regras',
     name: 'ui.alerts.rules',
-    isStaffOnly: true,
+    needs: 'OPERATOR',
     fetchPart: () => import('./alert-rules'),
   },
   {
     word: 'canais',
     name: 'ui.alerts.channels',
-    isStaffOnly: true,
+    needs: 'STAFF',
     fetchPart: () => import('../features/alerts/channels/channels-section'),
   },
   {
     word: 'silencios',
     name: 'ui.alerts.silences',
-    isStaffOnly: true,
+    needs: 'OPERATOR',
     fetchPart: () => import('../features/alerts/silences/silences-section'),
   },
 ];

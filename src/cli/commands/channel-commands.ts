@@ -15,7 +15,7 @@ const list: Command = {
       const { channels, channelShapes } = await (await import('../open-channels.js')).openChannels(accounts);
       // One page is enough for all channels.
       const { items } = await channels.page({ first: 100, after: undefined });
-      const shown = await channelShapes.of(items);
+      const shown = await channelShapes.of(items, { isStaff: true });
       await printTable(HEADINGS, async function* () {
         yield* shown.map(formatCells);
       });

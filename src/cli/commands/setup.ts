@@ -1,3 +1,4 @@
+import { type NewAccounts, newAccountsChoices } from '../../features/accounts/access-policy/access-policy.entity.js';
 import { processEnvironment } from '../../settings/environment.js';
 import { knownAddress } from '../../settings/service-address.js';
 import { CommandFailure } from '../../shared/errors/command-failure.js';
@@ -58,6 +59,7 @@ const QUESTIONS = {
   firstName: { text: 'First name: ' },
   password1: PASSWORD_QUESTIONS[0],
   password2: PASSWORD_QUESTIONS[1],
+  newAccounts: { text: 'What do other accounts see of the machines, all or none? ' },
 } as const satisfies Record<string, Question>;
 
 type FieldName = keyof typeof QUESTIONS;
@@ -66,11 +68,12 @@ const FIELDS = Object.keys(QUESTIONS) as FieldName[];
 
 /** Asks until every answer is valid; after a failure, only for the invalid ones again. */
 async function createAccount({ staffSetup, settings }: Accounts): Promise<void> {
-  let form = { username: '', email: '', firstName: '', password1: '', password2: '' };
+  let answers = { username: '', email: '', firstName: '', password1: '', password2: '', newAccounts: '' };
   for (let asked = FIELDS; ; ) {
-    form = { ...form, ...(await ask(asked)) };
+    answers = { ...answers, ...(await ask(asked)) };
+    const { newAccounts, ...form } = answers;
     try {
-      const { username } = await staffSetup.registerByOperator(form);
+      const { username } = await staffSetup.registerByOperator(form, readNewAccounts(newAccounts));
       const address = await knownAddress(settings, processEnvironment());
       console.log(`Created ${username}, with the staff role. Log in at ${address}`);
       return;
@@ -80,6 +83,13 @@ async function createAccount({ staffSetup, settings }: Accounts): Promise<void> 
       asked = findFields(error);
     }
   }
+}
+
+/** Reads what new accounts see. @throws {InvalidFields} naming `newAccounts`. */
+function readNewAccounts(answer: string): NewAccounts {
+  const found = newAccountsChoices.find((choice) => choice.toLowerCase() === answer.trim().toLowerCase());
+  if (!found) throw new InvalidFields({ newAccounts: ['accounts.access.allOrNone'] });
+  return found;
 }
 
 /** @throws {CommandFailure} if the input ends first. */

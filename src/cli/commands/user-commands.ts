@@ -3,6 +3,7 @@ import type { Command, CommandArguments } from '../command.js';
 import type { Accounts } from '../open-accounts.js';
 import { readPassword } from '../read-password.js';
 import { withAccounts } from '../with-accounts.js';
+import { ACCESS_OPTIONS, describeRights, readRights, userAccess } from './user-access.js';
 import { userList } from './user-list.js';
 
 const PASSWORD_STDIN = {
@@ -18,10 +19,12 @@ const create: Command = {
     email: { type: 'string', summary: 'the e-mail address', needed: true },
     'first-name': { type: 'string', summary: 'the first name', needed: true },
     staff: { type: 'boolean', summary: 'grants the staff role, which gives access to /admin/' },
+    ...ACCESS_OPTIONS,
     'password-stdin': PASSWORD_STDIN,
   },
   example: 'vigia user create ana --email ana@example.com --first-name Ana --staff',
-  async run({ positionals: [username = ''], options }) {
+  async run({ positionals: [username = ''], options, lists }) {
+    const rights = readRights({ role: options.staff ? 'staff' : undefined, ...options }, lists);
     const password = await readPassword({ fromStdin: options['password-stdin'] === true });
     const form = {
       username,
@@ -30,11 +33,10 @@ const create: Command = {
       password1: password,
       password2: password,
     };
-    const isStaff = options.staff === true;
-    const user = await withAccounts(({ registration }) => registration.register(form, COMMAND_LINE, { isStaff }), {
+    const user = await withAccounts(({ registration }) => registration.register(form, COMMAND_LINE, rights), {
       mayCreateDatabase: true,
     });
-    console.log(`Created ${user.username}${isStaff ? ', with the staff role' : ''}.`);
+    console.log(`Created ${user.username}${user.isStaff ? ', with the staff role' : ''}. ${describeRights(user)}`);
   },
 };
 
@@ -115,6 +117,7 @@ export const userCommands: readonly Command[] = [
     return addresses === 0 ? `There were no failures for ${username}.` : `${username} may try again.`;
   }),
   staff,
+  userAccess,
   breakGlass,
 ];
 

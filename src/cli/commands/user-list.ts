@@ -1,3 +1,4 @@
+import { rightsOf } from '../../features/accounts/users/account-rights.js';
 import type { User } from '../../features/accounts/users/user.entity.js';
 import type { Command } from '../command.js';
 import { minute, printTable } from '../table.js';
@@ -18,19 +19,22 @@ export const userList: Command = {
   },
 };
 
-const HEADINGS = ['username', 'e-mail', 'first name', 'active', 'staff', 'joined', 'last login'];
+const HEADINGS = ['username', 'e-mail', 'first name', 'active', 'staff', 'role', 'machines', 'joined', 'last login'];
 
 async function* rowsOf(users: AsyncIterable<User>): AsyncIterable<readonly string[]> {
   for await (const user of users) yield formatCells(user);
 }
 
 function formatCells(user: User): string[] {
+  const { role, machines, machineTags } = rightsOf(user);
   return [
     user.username,
     user.email,
     user.firstName,
     user.isActive ? 'yes' : 'no',
     user.isStaff ? 'yes' : 'no',
+    role.toLowerCase(),
+    machines === 'TAGGED' ? machineTags.join(', ') : machines.toLowerCase(),
     minute(user.dateJoined),
     user.lastLogin ? minute(user.lastLogin) : 'never',
   ];

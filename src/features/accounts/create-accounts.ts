@@ -22,6 +22,7 @@ import { KnownNetworks } from './credentials/known-networks.js';
 import { Lockout } from './credentials/lockout/lockout.js';
 import { Locks } from './credentials/lockout/locks.js';
 import type { PasswordHasher } from './credentials/password-hasher.js';
+import { AccountAccess } from './editing/account-access.js';
 import { AccountChanges, OWN_CHANGES_A_DAY } from './editing/account-changes.js';
 import { AccountStatus } from './editing/account-status.js';
 import { OwnProfile } from './editing/own-profile.js';
@@ -53,7 +54,10 @@ import { StaffSetup } from './setup/staff-setup.js';
 import { UserDirectory } from './users/user-directory.js';
 
 interface CreateAccountsDeps {
-  readonly settings: Pick<Settings, 'email' | 'publicUrl' | 'contact' | 'startRegistration' | 'oidc'>;
+  readonly settings: Pick<
+    Settings,
+    'email' | 'publicUrl' | 'contact' | 'startRegistration' | 'newAccountsSee' | 'oidc'
+  >;
   /** Key from which link tokens are derived. */
   readonly secretKey: string;
   readonly em: UnitOfWork;
@@ -113,6 +117,7 @@ export function createAccounts(deps: CreateAccountsDeps) {
     welcomeMail,
     registrationQuota: new RegistrationQuota(rateLimits),
     admission: access.admission,
+    accessPolicy,
     providerOnly,
   });
   return {
@@ -147,6 +152,7 @@ export function createAccounts(deps: CreateAccountsDeps) {
     allSessions: new AllSessions({ em, clock, audit, changedAccounts }),
     personalTokens: new PersonalTokens({ em, clock, audit, changedAccounts }),
     locks: new Locks({ em, clock }),
+    accountAccess: new AccountAccess({ audit, changedAccounts, clock }),
     accountStatus: new AccountStatus({ userDirectory, audit, changedAccounts, clock }),
     accountChanges: new AccountChanges({
       em,
@@ -204,9 +210,9 @@ export function createAccounts(deps: CreateAccountsDeps) {
 
 function createAccess(deps: CreateAccountsDeps & { readonly audit: AuditTrail; readonly blocklist: Blocklist }) {
   const { settings, em, clock, audit, blocklist, outbox } = deps;
-  const { email, publicUrl, startRegistration } = settings;
+  const { email, publicUrl, startRegistration, newAccountsSee } = settings;
   const linkTokens = new LinkTokens(deps.secretKey);
-  const accessPolicy = new AccessPolicy({ em, startRegistration });
+  const accessPolicy = new AccessPolicy({ em, startRegistration, newAccountsSee });
   const invitationMail = new InvitationMail({ em, clock, outbox, email, linkTokens, publicUrl });
   const invitations = new Invitations({ em, clock, audit, blocklist, linkTokens, invitationMail, publicUrl });
   return {

@@ -1,5 +1,5 @@
 import { languages } from '../../i18n/catalogues.js';
-import type { TokenScope } from '../../shared/identity/token-scope.js';
+import { isSameAccess } from '../../shared/identity/machine-access.js';
 import type { Credential, Credentials, Viewer, ViewerStatus } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { unitsOf } from '../../shared/units/units.js';
@@ -11,6 +11,7 @@ import { isPersonalToken } from './personal-tokens/token-text.js';
 import type { SecondFactors } from './second-factor/second-factors.js';
 import type { Sessions } from './sessions/sessions.js';
 import type { Tokens } from './tokens/tokens.js';
+import { type AccountRights, type RightsColumns, rightsOf } from './users/account-rights.js';
 import type { User } from './users/user.entity.js';
 
 /** Maximum number of cached viewers. */
@@ -105,14 +106,14 @@ export class ViewerResolver {
       ...(hasProviderFactor && PROVIDER_FACTOR),
     } as const;
     const viewer = await this.#identifyViewer(user, credential);
-    return { ...viewer, isStaff: mayActAsStaff(user, scopes), scopes };
+    return { ...viewer, ...rightsOf(user, scopes), scopes };
   }
 
   async #identifyViewer(user: User, credential: Credential): Promise<Viewer> {
-    const { id, username, firstName, email, isStaff, dateJoined, lastLogin, theme } = user;
+    const { id, username, firstName, email, dateJoined, lastLogin, theme } = user;
     // The chosen language may have been removed since.
     const language = languages.find((known) => known === user.language) ?? null;
-    const account = { userId: id, username, firstName, email, isStaff, dateJoined, lastLogin };
+    const account = { userId: id, username, firstName, email, ...rightsOf(user), dateJoined, lastLogin };
     const lacksSecondFactor = !credential.hasProviderFactor && (await this.deps.secondFactors.lacking([user])).has(id);
     return { ...account, lacksSecondFactor, preferences: { language, theme, ...unitsOf(user) }, credential };
   }
@@ -121,31 +122,30 @@ export class ViewerResolver {
   async #rightsOf(viewers: readonly Viewer[]): Promise<Map<Viewer, Rights>> {
     const { sessions, tokens, personalTokens } = this.deps;
     const credentials = viewers.map(({ credential }) => credential);
-    const sessionRoles = await sessions.findActive(
+    const ofSessions = await sessions.findActive(
       credentials.flatMap((credential) => (credential.kind === 'session' ? [credential.sessionId] : [])),
     );
     const versions = await tokens.findVersions(
       viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
     );
-    const personalRoles = await personalTokens.findActive(
+    const ofPersonalTokens = await personalTokens.findActive(
       credentials.flatMap((credential) => (credential.kind === 'personal_token' ? [credential.tokenId] : [])),
     );
-    const roleOf = ({ userId, credential }: Viewer) => {
-      if (credential.kind === 'session') return sessionRoles.get(credential.sessionId);
-      if (credential.kind === 'personal_token') return personalRoles.get(credential.tokenId);
+    const columnsOf = ({ userId, credential }: Viewer): RightsColumns | undefined => {
+      if (credential.kind === 'session') return ofSessions.get(credential.sessionId);
+      if (credential.kind === 'personal_token') return ofPersonalTokens.get(credential.tokenId);
       const user = versions.get(userId);
-      return user?.tokenVersion === credential.version ? user.isStaff : undefined;
+      return user?.tokenVersion === credential.version ? user : undefined;
     };
     const valid = viewers.flatMap((viewer) => {
-      const isStaff = roleOf(viewer);
-      return isStaff === undefined ? [] : [{ viewer, id: viewer.userId, isStaff }];
+      const columns = columnsOf(viewer);
+      return columns ? [{ viewer, id: viewer.userId, columns, isStaff: columns.isStaff }] : [];
     });
     const lacking = await this.deps.secondFactors.lacking(valid);
     return new Map(
-      valid.map(({ viewer, id, isStaff: ofUser }) => {
-        const isStaff = mayActAsStaff({ isStaff: ofUser }, viewer.scopes);
+      valid.map(({ viewer, id, columns }) => {
         const lacksSecondFactor = !viewer.credential.hasProviderFactor && lacking.has(id);
-        return [viewer, { isStaff, lacksSecondFactor }] as const;
+        return [viewer, { ...rightsOf(columns, viewer.scopes), lacksSecondFactor }] as const;
       }),
     );
   }
@@ -177,14 +177,12 @@ const PROVIDER_FACTOR = { hasProviderFactor: true } as const;
 /** Returns the status of a viewer with these rights; undefined rights mean that the credentials are no longer valid. */
 function statusBy(rights: Rights | undefined, viewer: Viewer): ViewerStatus {
   if (!rights) return 'ended';
-  const isSame = rights.isStaff === viewer.isStaff && rights.lacksSecondFactor === viewer.lacksSecondFactor;
+  const isSame =
+    rights.role === viewer.role &&
+    isSameAccess(rights, viewer) &&
+    rights.lacksSecondFactor === viewer.lacksSecondFactor;
   return isSame ? 'holds' : 'role_changed';
 }
 
-/** Whether a user may act as staff. Tokens of staff without a staff scope are treated like those of other users. */
-function mayActAsStaff({ isStaff }: Pick<User, 'isStaff'>, scopes: readonly TokenScope[] | undefined): boolean {
-  return isStaff && (scopes === undefined || scopes.includes('STAFF_READ'));
-}
-
-/** Rights of a viewer, which change with the user's role, the policy and the second factors. */
-type Rights = Pick<Viewer, 'isStaff' | 'lacksSecondFactor'>;
+/** Rights of a viewer, which change with the user's role and machines, the policy and the second factors. */
+type Rights = AccountRights & Pick<Viewer, 'lacksSecondFactor'>;

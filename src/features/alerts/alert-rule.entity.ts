@@ -19,7 +19,7 @@ export interface RuleTarget {
 /** A rule that sends alerts (contract 12). */
 @Entity({ tableName: 'alert_rules' })
 export class AlertRule {
-  declare [OptionalProps]?: 'isSupplied' | 'isNoticeDue' | 'revision';
+  declare [OptionalProps]?: 'isSupplied' | 'isNoticeDue' | 'membersAcknowledge' | 'revision';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -65,6 +65,10 @@ export class AlertRule {
   /** Whether the rule is one of those supplied with Vigia. */
   @Property({ type: 'boolean', default: false })
   isSupplied: boolean = false;
+
+  /** Whether members may acknowledge its incidents, each of them once, beside operators and staff. */
+  @Property({ type: 'boolean', default: true })
+  membersAcknowledge: boolean = true;
 
   /** Whether staff still have to be notified that a newer version added this rule, switched off. */
   @Property({ type: 'boolean', default: false })

@@ -21,6 +21,26 @@ export class IncidentOver extends VigiaError {
   }
 }
 
+/** The rule leaves acknowledging to operators and staff: 403 `permission_denied`. */
+export class OperatorsAcknowledge extends VigiaError {
+  readonly kind = 'forbidden';
+  readonly code = 'permission_denied';
+
+  constructor() {
+    super('alerts.operatorsAcknowledge');
+  }
+}
+
+/** The member has acknowledged the incident before: 400 `acknowledged_before`. */
+export class AcknowledgedBefore extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'acknowledged_before';
+
+  constructor() {
+    super('alerts.acknowledgedBefore');
+  }
+}
+
 /** The maximum number of silences is reached: 400 `too_many_silences`. */
 export class TooManySilences extends VigiaError {
   readonly kind = 'invalid';

@@ -8,6 +8,7 @@ import type { Logger } from '../../shared/logger.js';
 import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { MeasuredHosts } from '../monitoring/hosts/measured-hosts.js';
+import type { VisibleHosts } from '../monitoring/hosts/visible-hosts.js';
 import type { ChannelProblems } from './channels/channel-problems.js';
 import type { Channels } from './channels/channels.js';
 import type { ChannelOutbox } from './channels/delivery/channel-outbox.js';
@@ -37,6 +38,7 @@ interface CreateAlertsDeps {
   readonly audit: AuditTrail;
   readonly rateLimits: RateLimits;
   readonly measuredHosts: MeasuredHosts;
+  readonly visibleHosts: Pick<VisibleHosts, 'sees'>;
   /** Called for each change of an incident. */
   readonly publish: (incident: Incident) => void;
   readonly report: ReportFailure;
@@ -51,7 +53,7 @@ interface CreateAlertsDeps {
 /** Creates the services for alerts, each once per process. */
 export function createAlerts(deps: CreateAlertsDeps) {
   const { em, events, clock, audit, rateLimits, measuredHosts, publish, report, logger, settings } = deps;
-  const { channels, channelOutbox, itemCollector, channelProblems } = deps;
+  const { channels, channelOutbox, itemCollector, channelProblems, visibleHosts } = deps;
   const knownHosts: KnownHosts = { list: () => measuredHosts.list(clock.now()) };
   const deleteRows = createDeleter({ em, clock });
   const incidentFeed = new IncidentFeed({ em, clock, events, publish, report });
@@ -80,7 +82,11 @@ export function createAlerts(deps: CreateAlertsDeps) {
     alertLimits: new AlertLimits({ em }),
     unheardAlerts: new UnheardAlerts({ em, channelProblems }),
     shownAlertRules: new ShownAlertRules({ em, ruleStates: new RuleStates({ em, clock, hosts: knownHosts }) }),
-    incidents: new Incidents({ em, clock, audit, rateLimits, deleteRows, onChange: (id) => incidentFeed.note(id) }),
+    incidents: new Incidents({
+      ...{ em, clock, audit, rateLimits, deleteRows },
+      sees: (number, access) => visibleHosts.sees(number, access),
+      onChange: (id) => incidentFeed.note(id),
+    }),
     silences: new Silences({ em, clock, audit, hosts: knownHosts, deleteRows, onChange }),
     presentExpressions: new PresentExpressions(previewing),
     backtests: new Backtests(previewing),

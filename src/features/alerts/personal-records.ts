@@ -1,13 +1,15 @@
 import type { PersonalRecords } from '../../platform/audit/personal-records.js';
+import type { VisibleHosts } from '../monitoring/hosts/visible-hosts.js';
 import { PushSubscription } from './channels/push/push-subscription.entity.js';
 import { Incident } from './incidents/incident.entity.js';
+import { IncidentAcknowledgement } from './incidents/incident-acknowledgement.entity.js';
 import { Silence } from './silence.entity.js';
 
 /** Maximum number of rows per table in an export; the newest are included. */
 const EXPORTED_MAX = 1000;
 
 /** Personal data kept by alerts: subscribed browsers, and user names in acknowledgements and silences. */
-export const alertRecords: readonly PersonalRecords[] = [
+export const alertRecords = (visibleHosts: Pick<VisibleHosts, 'numbers'>): readonly PersonalRecords[] => [
   {
     name: 'notifiedBrowsers',
     read: async (unit, { userId }) => {
@@ -18,9 +20,11 @@ export const alertRecords: readonly PersonalRecords[] = [
   },
   {
     name: 'acknowledgedIncidents',
-    read: async (unit, { username }) => {
+    read: async (unit, { username, ...access }) => {
+      const visible = await visibleHosts.numbers(access);
       const options = { orderBy: { id: 'desc' }, limit: EXPORTED_MAX } as const;
-      const incidents = await unit.find(Incident, { acknowledgedBy: username }, options);
+      const where = { acknowledgedBy: username, ...(visible && { hostNumber: { $in: [...visible] } }) };
+      const incidents = await unit.find(Incident, where, options);
       return incidents.map(({ id, ruleName, hostName, acknowledgedAt, acknowledgementNote: note }) => ({
         incident: id,
         ruleName,
@@ -31,6 +35,11 @@ export const alertRecords: readonly PersonalRecords[] = [
     },
     forget: (unit, { username, pseudonym }) =>
       unit.nativeUpdate(Incident, { acknowledgedBy: username }, { acknowledgedBy: pseudonym }),
+  },
+  {
+    name: 'acknowledgementsOnce',
+    read: (unit, { userId }) => unit.count(IncidentAcknowledgement, { userId }),
+    forget: (unit, { userId }) => unit.nativeDelete(IncidentAcknowledgement, { userId }),
   },
   {
     name: 'silences',

@@ -48,6 +48,7 @@ import { pruneHistories } from './hosts/storage/prune-histories.js';
 import { storedHistory } from './hosts/storage/stored-history.js';
 import { HostPushes } from './hosts/subscriptions/host-pushes.js';
 import { UnwrittenHistory } from './hosts/unwritten-history.js';
+import { VisibleHosts } from './hosts/visible-hosts.js';
 import { createOtlp } from './otlp/create-otlp.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ONLY_HOST, readMeasuring } from './read-measuring.js';
@@ -174,6 +175,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       command: async (id) => ((await isSilent()) ? null : processes.command(id, number)),
     }),
   });
+  const visibleHosts = new VisibleHosts({ hostStates, shownNumber: numbers.shown });
   const local = combineHostFamilies([
     new OwnFamilies({ machine: hostMetrics, number: numbers.own, clock }),
     agents.families,
@@ -235,9 +237,10 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     processMinutes,
     processRecorder,
     ownFacts,
-    namedHosts: new NamedHosts({ hostStates }),
+    visibleHosts,
+    namedHosts: new NamedHosts({ visibleHosts }),
     recentMinutes: hosts.chunks,
-    hostPushes: new HostPushes({ hostStates, hostFeed: hostStates, clock, report: deps.report }),
+    hostPushes: new HostPushes({ hostStates, visibleHosts, hostFeed: hostStates, clock, report: deps.report }),
     shownNumber: numbers.shown,
     analyst: new Analyst({
       provider: openAnalysisProvider(settings, logger),

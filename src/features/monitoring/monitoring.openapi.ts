@@ -59,7 +59,7 @@ export const metricsReading = {
       },
     },
   },
-  errors: ['rateLimited', 'hostNotFound'],
+  errors: ['rateLimited', 'seesNoMachines', 'hostNotFound'],
 } as const satisfies OperationDescription;
 
 /** OpenAPI description of the analysis (contract 4). */
@@ -80,5 +80,5 @@ export const analysisReading = {
     },
     examples: { text: { ai: 'The processor is idle, and memory is far from full.' } },
   },
-  errors: ['rateLimited', 'hostNotFound'],
+  errors: ['rateLimited', 'seesNoMachines', 'hostNotFound'],
 } as const satisfies OperationDescription;

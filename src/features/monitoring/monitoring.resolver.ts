@@ -20,9 +20,9 @@ import {
   SHARED_FIELD,
   scope,
 } from '../../platform/graphql/field-marks.js';
-import { STAFF } from '../../platform/graphql/viewer-guard.js';
+import { requireViewer, SEES_MACHINES, STAFF } from '../../platform/graphql/viewer-guard.js';
+import { ALL_MACHINES } from '../../shared/identity/machine-access.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { DEFAULT_UNITS } from '../../shared/units/units.js';
 import { findCause, hasCause } from './findings/cause.js';
 import { FindingType, shapeFinding } from './findings/finding.type.js';
 import type { Findings } from './findings/findings.js';
@@ -34,12 +34,12 @@ import { OwnHostOnly } from './hosts/hosts.errors.js';
 import { namedHostArg } from './hosts/named-host-arg.js';
 import type { NamedHosts } from './hosts/named-hosts.js';
 import type { HostStates } from './hosts/status/host-states.js';
-import { HOST_SAMPLE_TOPIC } from './hosts/subscriptions/host-pushes.js';
+import { HOST_SAMPLE_TOPIC, type SampleTopicId } from './hosts/subscriptions/host-pushes.js';
 import { Metrics } from './metrics.type.js';
 import { type MetricsView, shapeMetrics } from './metrics-view.js';
 import type { ProcessMinutes } from './processes/process-minutes.js';
 import { BusiestProcessesType, ProcessPeakType, shapeBusiestProcesses, shapeProcessPeak } from './processes.type.js';
-import { SAMPLE_TOPIC, type Sample } from './sampler.js';
+import type { Sample } from './sampler.js';
 
 interface MonitoringDeps {
   /** The default host's newest sample. */
@@ -59,21 +59,25 @@ interface MonitoringDeps {
 export class MonitoringResolver {
   constructor(private readonly deps: MonitoringDeps) {}
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 20, duration: 60)')
   @Extensions(scope('READ'))
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
-  async metrics(@Arg('host', () => ID, namedHostArg) host: string | null | undefined): Promise<MetricsView> {
-    return shapeMetrics((await this.deps.namedHosts.measured(host))?.newest ?? this.deps.shown.latest);
+  async metrics(
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<MetricsView> {
+    const named = await this.deps.namedHosts.measured(host, await requireViewer(context));
+    return shapeMetrics(named?.newest ?? this.deps.shown.latest);
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Extensions({ ...SHARED_FIELD, ...scope('READ') })
   @Subscription(() => Metrics, {
     name: 'metrics',
     description: 'The newest sample immediately, then one per interval.',
-    topics: ({ args }) => (isNamed(args.host) ? HOST_SAMPLE_TOPIC : SAMPLE_TOPIC),
-    topicId: ({ args }) => args.host,
+    topics: HOST_SAMPLE_TOPIC,
+    topicId: ({ args, context }): SampleTopicId => ({ id: args.host, accessOf: () => requireViewer(context) }),
   })
   pushedMetrics(
     @Root() sample: Sample,
@@ -82,7 +86,7 @@ export class MonitoringResolver {
     return shapeMetrics(sample);
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...ONE_PER_OPERATION, ...scope('READ') })
   @Query(() => MetricsHistory, {
@@ -96,19 +100,20 @@ export class MonitoringResolver {
       | null,
     @Arg('points', () => Int, { defaultValue: 300, description: 'Number of points, 2 to 750.' }) points: number,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+    @Ctx() context: GraphQLContext,
   ): Promise<MetricsHistory> {
     // One millisecond later so that a range up to now includes the newest sample.
     const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
     const { history, hostStates, namedHosts } = this.deps;
-    const named = isNamed(host) ? await namedHosts.find(host) : undefined;
+    const named = await namedHosts.named(host, await requireViewer(context));
     const source = named ? hostStates.history(named.number) : history;
     const newest = named ? named.newest : this.deps.shown.latest;
     const processors = newest?.corePercents?.length ?? null;
     return { ...shapeMetricsHistory(range, await source.read(range)), processors };
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 240, duration: 60)')
   @Extensions({ ...costs(150), ...scope('READ') })
   @Query(() => [FindingType], {
@@ -116,17 +121,18 @@ export class MonitoringResolver {
   })
   async findings(
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
-    @Ctx() { language, viewer }: GraphQLContext,
+    @Ctx() context: GraphQLContext,
   ): Promise<FindingType[]> {
     const { shown, processMinutes, hostStates } = this.deps;
-    const named = await this.deps.namedHosts.measured(host);
+    const { language } = context;
+    const caller = await requireViewer(context);
+    const named = await this.deps.namedHosts.measured(host, caller);
     const { ramTotalBytes } = named?.newest ?? shown.latest;
     const findings = await this.deps.findings.latest(
       named && { number: named.number, latest: named.newest, history: hostStates.history(named.number) },
     );
-    const caller = await viewer();
-    const units = caller?.preferences ?? DEFAULT_UNITS;
-    const minute = caller?.isStaff && findings.some(hasCause) ? await processMinutes.newest(named?.number) : undefined;
+    const units = caller.preferences;
+    const minute = caller.isStaff && findings.some(hasCause) ? await processMinutes.newest(named?.number) : undefined;
     return findings.map((finding) =>
       shapeFinding(finding, { language, units, cause: minute && findCause(finding, minute, ramTotalBytes) }),
     );
@@ -144,7 +150,7 @@ export class MonitoringResolver {
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<BusiestProcessesType | null> {
     const { processes, hostStates, namedHosts } = this.deps;
-    const source = isNamed(host) ? hostStates.processes((await namedHosts.find(host)).number) : processes;
+    const source = isNamed(host) ? hostStates.processes((await namedHosts.find(host, ALL_MACHINES)).number) : processes;
     const found = await source.busiest();
     return found && shapeBusiestProcesses(found);
   }
@@ -162,7 +168,7 @@ export class MonitoringResolver {
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<ProcessPeakType[]> {
     const { fromMs, toMs } = readPeriod({ from, to });
-    const number = isNamed(host) ? (await this.deps.namedHosts.find(host)).number : undefined;
+    const number = isNamed(host) ? (await this.deps.namedHosts.find(host, ALL_MACHINES)).number : undefined;
     return (await this.deps.processMinutes.peaks(fromMs, toMs, number)).map(shapeProcessPeak);
   }
 
@@ -183,7 +189,7 @@ export class MonitoringResolver {
     host: string | null | undefined,
   ): Promise<string | null> {
     const { namedHosts, shownNumber, processes } = this.deps;
-    if (isNamed(host) && (await namedHosts.find(host)).number !== shownNumber()) throw new OwnHostOnly();
+    if (isNamed(host) && (await namedHosts.find(host, ALL_MACHINES)).number !== shownNumber()) throw new OwnHostOnly();
     return processes.command(id);
   }
 }

@@ -1,3 +1,4 @@
+import type { Role } from '../../shared/identity/role.js';
 import type { Credential } from '../../shared/identity/viewer.js';
 
 /**
@@ -13,13 +14,13 @@ export interface Origin {
   readonly address: string;
   /** Time of the call, for operations by signed-in users. */
   readonly at?: Date;
-  /** The acting staff member, if the action concerns another account or a setting. */
+  /** The acting operator or staff member, if the action concerns another account or a setting. */
   readonly by?: Actor;
   /** The right to perform the action, if a signed-in user performs it. */
   readonly authority?: Authority;
 }
 
-/** The staff member who performs an action. */
+/** The operator or staff member who performs an action. */
 export interface Actor {
   readonly userId: number;
   readonly username: string;
@@ -29,7 +30,8 @@ export interface Actor {
 export interface Authority {
   readonly userId: number;
   readonly credential: Credential;
-  readonly asStaff: boolean;
+  /** The role that the action needs; any signed-in user may act as `MEMBER`, on what is their own. */
+  readonly role: Role;
 }
 
 interface SignedIn extends Actor {
@@ -49,13 +51,22 @@ export function originOf({ transport, address }: Omit<Call, 'now'>): Origin {
 
 /** Returns the origin of a user's actions on their own account. */
 export function ownOrigin(call: Call, { userId, credential }: SignedIn): Origin {
-  return { ...originOf(call), at: call.now(), authority: { userId, credential, asStaff: false } };
+  return { ...originOf(call), at: call.now(), authority: { userId, credential, role: 'MEMBER' } };
 }
 
 /** Returns the origin of a staff member's actions on others. */
-export function staffOrigin(call: Call, { userId, username, credential }: SignedIn): Origin {
+export function staffOrigin(call: Call, actor: SignedIn): Origin {
+  return originWithRole(call, actor, 'STAFF');
+}
+
+/** Returns the origin of an operator's or a staff member's actions on rules, silences and hosts. */
+export function operatorOrigin(call: Call, actor: SignedIn): Origin {
+  return originWithRole(call, actor, 'OPERATOR');
+}
+
+function originWithRole(call: Call, { userId, username, credential }: SignedIn, role: Role): Origin {
   const by = { userId, username };
-  return { ...originOf(call), at: call.now(), by, authority: { userId, credential, asStaff: true } };
+  return { ...originOf(call), at: call.now(), by, authority: { userId, credential, role } };
 }
 
 /** The origin of an operator's actions on the command line. */

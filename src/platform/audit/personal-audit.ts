@@ -9,11 +9,12 @@ const EXPORTED_MAX = 2000;
 /** Exports a person's audit trail: actions on the account, attempts at them, and the owner's actions on others. */
 export const personalAudit: PersonalRecords = {
   name: 'auditTrail',
-  read: async (unit, { userId, username }) => {
+  read: async (unit, { userId, username, machines }) => {
     const key = auditKey(username);
     const about = await newest(unit, { usernameKey: key, $or: [{ userId }, { userId: null }] });
     const by = await newest(unit, byActor(key, userId));
-    return { about: shown(about), byYou: shown(by) };
+    const seesAll = machines === 'ALL';
+    return { about: shown(about, seesAll), byYou: shown(by, seesAll) };
   },
 };
 
@@ -30,7 +31,12 @@ function newest(unit: UnitOfWork, where: object): Promise<AuthenticationEvent[]>
   return unit.find(AuthenticationEvent, where, options);
 }
 
-function shown(events: readonly AuthenticationEvent[]) {
+/** Events whose details name machines: those of people who no longer see all of them leave the details out. */
+const ABOUT_MACHINES = /^(alert|channel|host|incident|silence)_/;
+
+function shown(events: readonly AuthenticationEvent[], seesAll: boolean) {
+  const detailsOf = (event: string, json: string | null) =>
+    seesAll || !ABOUT_MACHINES.test(event) ? parsed(json) : null;
   return {
     events: events
       .slice(0, EXPORTED_MAX)
@@ -42,8 +48,8 @@ function shown(events: readonly AuthenticationEvent[]) {
         address,
         username,
         actor,
-        before: parsed(before),
-        after: parsed(after),
+        before: detailsOf(event, before),
+        after: detailsOf(event, after),
       })),
     isComplete: events.length <= EXPORTED_MAX,
   };

@@ -7,6 +7,7 @@ import {
   SecondFactorRequired,
 } from '../../shared/errors/errors.js';
 import { requireRecentProof } from '../../shared/identity/recent-proof.js';
+import { mayOperate } from '../../shared/identity/role.js';
 import { type TokenScope, tokenScopes } from '../../shared/identity/token-scope.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { GraphQLContext } from './context.js';
@@ -15,6 +16,15 @@ import type { VisitorAccess } from './limits/visitor-access.js';
 
 /** Role for `@Authorized(STAFF)`: the caller must be staff. */
 export const STAFF = 'STAFF';
+
+/** Role for `@Authorized(OPERATOR)`: the caller must be an operator or staff. */
+export const OPERATOR = 'OPERATOR';
+
+/**
+ * Role for `@Authorized(SEES_MACHINES)`: the caller must see some machines, or may once one has their tag. The resolver
+ * leaves out those that are not visible (promise 59).
+ */
+export const SEES_MACHINES = 'SEES_MACHINES';
 
 /**
  * Role for `@Authorized(PARTICIPANT)`: also admits a room's guests. The rule behind the field checks which room is
@@ -26,7 +36,7 @@ export const PARTICIPANT = 'PARTICIPANT';
 export const ANYBODY = 'ANYBODY';
 
 /**
- * Enforces `@Authorized()`. Only signed-in callers pass; with {@link STAFF}, only staff do. Callers without a required
+ * Enforces `@Authorized()`. Only signed-in callers pass; with {@link STAFF}, only staff do, and so on. Callers without a required
  * second factor can reach only the fields that set one up. A personal access token needs the field's scope, and
  * visitors pass only if the field is open to them. A mutation that asks again (`ASKS_AGAIN`) requires a password or
  * passkey confirmed within the last 15 minutes.
@@ -44,10 +54,17 @@ export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLC
     }
     requireScope(viewer, info);
     if (viewer.lacksSecondFactor && !mayBeAskedWithoutFactor(info)) throw new SecondFactorRequired();
-    if (roles.includes(STAFF) && !viewer.isStaff) throw new PermissionDenied();
+    requireRole(viewer, roles);
     if (whenAskedAgain(info)?.(args, context.now())) requireRecentProof(viewer.credential, context.now());
     return true;
   };
+}
+
+/** @throws {PermissionDenied} */
+function requireRole(viewer: Viewer, roles: readonly string[]): void {
+  if (roles.includes(STAFF) && !viewer.isStaff) throw new PermissionDenied();
+  if (roles.includes(OPERATOR) && !mayOperate(viewer)) throw new PermissionDenied('errors.forOperators');
+  if (roles.includes(SEES_MACHINES) && viewer.machines === 'NONE') throw new PermissionDenied('errors.seesNoMachines');
 }
 
 /** Whether a caller who is not signed in may pass. */

@@ -71,9 +71,16 @@ export const errorResponses = {
     detail:
       'Send a personal access token with the scope READ, or an access token from a login: this one may not be used for this.',
   },
+  seesNoMachines: {
+    status: 403,
+    description:
+      'The account sees no machines; or a personal access token lacks the scope of the operation, or may not be used for it at all; or the service requires a second factor that the account does not have.',
+    codes: ['permission_denied', 'insufficient_scope', 'second_factor_required'],
+    detail: 'Ask the staff to let your account see machines: at present it sees none.',
+  },
   hostNotFound: {
     status: 404,
-    description: 'No host has this id, or it has not sent a sample yet.',
+    description: 'No host that the account sees has this id, or it has not sent a sample yet.',
     codes: ['host_not_found', 'not_measured'],
     detail: 'That machine does not exist any more.',
   },

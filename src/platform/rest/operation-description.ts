@@ -16,7 +16,14 @@ export interface DescribedBody {
 }
 
 /** Errors of individual operations; the others follow from the route table. */
-export type OwnError = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'hostNotFound' | 'busy';
+export type OwnError =
+  | 'rateLimited'
+  | 'lockedOut'
+  | 'noActiveAccount'
+  | 'tokenNotValid'
+  | 'seesNoMachines'
+  | 'hostNotFound'
+  | 'busy';
 
 /** OpenAPI description of a path, in addition to the route table (contract 2, 8). */
 export interface OperationDescription {

@@ -40,8 +40,9 @@ export class PermissionDenied extends VigiaError {
   readonly kind = 'forbidden';
   readonly code = 'permission_denied';
 
-  constructor() {
-    super('errors.permissionDenied');
+  /** @param text says what is needed instead; by default, a staff account. */
+  constructor(text: Message = 'errors.permissionDenied') {
+    super(text);
   }
 }
 

@@ -1,4 +1,6 @@
+import type { MachineAccess } from './machine-access.js';
 import type { Preferences } from './preferences.js';
+import type { Role } from './role.js';
 import type { TokenScope } from './token-scope.js';
 
 /** Proof of the caller's identity, and when it expires. */
@@ -20,12 +22,14 @@ interface Authenticated {
 export type ViewerStatus = 'holds' | 'role_changed' | 'ended';
 
 /** The signed-in user on whose behalf an operation runs (contract 3). */
-export interface Viewer {
+export interface Viewer extends MachineAccess {
   readonly userId: number;
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
-  /** With a personal access token, true only if the token has the scope. */
+  /** With a personal access token, `STAFF` only if the token has the scope, and otherwise `MEMBER`. */
+  readonly role: Role;
+  /** Whether the role is `STAFF`. */
   readonly isStaff: boolean;
   /** Whether the account must have a second factor but has none; its user can then only set one up. */
   readonly lacksSecondFactor: boolean;

@@ -6,12 +6,12 @@ import { clientPages } from '../../../src/app/client-pages.js';
 
 const pages = clientPages.filter(({ path }) => path.startsWith(paths.alerts));
 
-test('the server answers the address of each section, and those of the staff to staff only', () => {
+test('the server answers the address of each section to those whom the page offers it', () => {
   const answered = pages.filter(({ path }) => !path.includes(':'));
-  expect(answered.map(({ path, staffOnly = false }) => [path, staffOnly])).toEqual(
-    alertSections.map((section) => [addressOf(section), section.isStaffOnly]),
+  expect(answered.map(({ path, needs }) => [path, needs])).toEqual(
+    alertSections.map((section) => [addressOf(section), section.needs ?? 'MACHINES']),
   );
-  expect(pages.filter(({ staffOnly }) => !staffOnly).map(({ path }) => path)).toEqual([
+  expect(pages.filter(({ needs }) => needs === 'MACHINES').map(({ path }) => path)).toEqual([
     '/sistema/alertas/',
     '/sistema/alertas/:incident/',
   ]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Incident } from '../../../src/features/alerts/incidents/incident.entity.js';
 import { AuthenticationEvent } from '../../../src/platform/audit/audit-event.entity.js';
+import { ALL_MACHINES } from '../../../src/shared/identity/machine-access.js';
 import { codeOf, dataOf } from '../../support/administration.js';
 import { openIncident } from '../../support/alerts/alerts.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
@@ -21,7 +22,7 @@ describe.each(databaseKinds)('acknowledging an incident on $name (contract 12)',
   async function start(changes: Partial<Incident> = {}) {
     const app = await createTestApp({ database: await openTestDatabase(await locate()) });
     const { id } = await openIncident(app, changes);
-    const ana = await app.loginAs('ana');
+    const ana = await app.loginAs('ana', { isOperator: true });
     const note = (text: string, as: Browser = ana) => ({ as, variables: { id: String(id), note: text } });
     return { app, id, ana, note };
   }
@@ -81,7 +82,7 @@ describe.each(databaseKinds)('acknowledging an incident on $name (contract 12)',
 test('an account acknowledges two hundred incidents a day, and no more', async () => {
   const app = await createTestApp();
   await app.loginAs('ana');
-  const by = { userId: 1, username: 'ana' };
+  const by = { userId: 1, username: 'ana', role: 'OPERATOR', ...ALL_MACHINES } as const;
   const acknowledge = async () => {
     const { id } = await openIncident(app);
     return app.services.incidents.acknowledge(id, 'seen', { by, origin: { method: 'graphql', address: '::1' } });

@@ -8,6 +8,7 @@ import { personalAudit } from '../../../src/platform/audit/personal-audit.js';
 import type { Database } from '../../../src/platform/db/database.js';
 import { createDeleter } from '../../../src/platform/db/delete-in-slices.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
+import { ALL_MACHINES } from '../../../src/shared/identity/machine-access.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { FakeClock } from '../../support/fakes/fake-clock.js';
 import { claimsOn } from '../../support/outbox.js';
@@ -23,7 +24,7 @@ const outboxOf = ({ em, clock }: Parameters<Action>[0]) =>
   new Outbox({ em, clock, deleteRows: createDeleter({ em, clock }) });
 const claimsOf = ({ em, clock }: Parameters<Action>[0]) => claimsOn({ em }, clock).claims;
 
-const person = { userId: 7, username: 'ana', pseudonym: 'deleted-1' };
+const person = { userId: 7, username: 'ana', pseudonym: 'deleted-1', ...ALL_MACHINES };
 
 /** Actions on tables that grow for years, with the columns by which their indexes must find rows. */
 const ACTIONS: Readonly<Record<string, { readonly run: Action; readonly by: readonly string[] }>> = {

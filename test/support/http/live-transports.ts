@@ -10,6 +10,7 @@ import { EventStreamTransport } from '../../../src/platform/graphql/event-stream
 import { createGraphQLEngine } from '../../../src/platform/graphql/graphql-engine.js';
 import { TopicPubSub } from '../../../src/platform/graphql/pub-sub.js';
 import { WebSocketTransport } from '../../../src/platform/graphql/websocket/websocket-transport.js';
+import { ALL_MACHINES } from '../../../src/shared/identity/machine-access.js';
 import type { Viewer } from '../../../src/shared/identity/viewer.js';
 import { DEFAULT_UNITS } from '../../../src/shared/units/units.js';
 import { EventStream } from './event-stream.js';
@@ -25,7 +26,9 @@ export function viewerNamed(username: string): Viewer {
     firstName: 'Ana',
     email: 'ana@example.com',
     lacksSecondFactor: false,
+    role: username === 'staff' ? 'STAFF' : 'MEMBER',
     isStaff: username === 'staff',
+    ...ALL_MACHINES,
     dateJoined: new Date(),
     lastLogin: null,
     preferences: { language: null, theme: 'auto', ...DEFAULT_UNITS },

@@ -56,7 +56,7 @@ const OwnDataSection = lazyPart(parts.ownData);
  * tokens and personal data. Users who must set up a second factor first see nothing else.
  */
 export function AccountPage() {
-  const [{ lacksSecondFactor }] = useViewer();
+  const [{ lacksSecondFactor, seesNoMachines }] = useViewer();
   const [{ data, error }, ask] = useQuery({ query: AccountQuery });
   return (
     <Page title={t('ui.account.title')}>
@@ -82,7 +82,7 @@ export function AccountPage() {
             <IdentitiesSection />
             <FactorsSection />
             <PasskeysSection />
-            <NotificationsSection />
+            {!seesNoMachines && <NotificationsSection />}
             <SessionsSection />
             <AccessTokensSection />
             <OwnDataSection />

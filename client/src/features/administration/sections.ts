@@ -6,6 +6,8 @@ export interface AdministrationSection {
   /** Value of the section in the query string: `/admin/?parte=<word>`. */
   readonly word: string;
   readonly name: MessageKey;
+  /** Whether operators may open it too; the others are for staff. */
+  readonly isForOperators?: true;
   readonly Content: ComponentType;
 }
 
@@ -44,7 +46,7 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
     name: 'ui.administration.liveSessions',
     Content: lazyPart(parts.sessions),
   },
-  { word: 'maquinas', name: 'ui.administration.hosts', Content: lazyPart(parts.hosts) },
+  { word: 'maquinas', name: 'ui.administration.hosts', isForOperators: true, Content: lazyPart(parts.hosts) },
   { word: 'acesso', name: 'ui.administration.access', Content: lazyPart(parts.access) },
   {
     word: 'bloqueios',
@@ -65,7 +67,12 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
   },
 ];
 
-/** Returns the section with this word, or the first one if no section has it. */
-export function findSection(word: string | null): AdministrationSection {
-  return sections.find((section) => section.word === word) ?? sections[0];
+/** Returns the sections that a viewer may open. */
+export function sectionsFor({ isStaff }: { readonly isStaff: boolean }): readonly AdministrationSection[] {
+  return sections.filter(({ isForOperators }) => isStaff || isForOperators);
+}
+
+/** Returns the one of these sections with this word, or the first one if none has it. */
+export function findSection(word: string | null, among = sections as readonly AdministrationSection[]) {
+  return among.find((section) => section.word === word) ?? among[0] ?? sections[0];
 }

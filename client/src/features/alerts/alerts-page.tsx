@@ -15,13 +15,14 @@ interface AlertsPageProps {
 }
 
 /**
- * `/sistema/alertas/` (contract 12): one section at a time, each with its own URL. All but the first are staff-only.
+ * `/sistema/alertas/` (contract 12): one section at a time, each with its own URL. All but the first need a role.
  */
 export function AlertsPage({ sections, hint }: AlertsPageProps) {
   const [path] = useLocation();
-  const [{ isStaff }] = useViewer();
+  const [{ isStaff, mayOperate }] = useViewer();
   const { section, id } = sectionAt(sections, path);
-  const links = sections.filter(({ isStaffOnly }) => isStaff || !isStaffOnly).map(buildLink);
+  const may = { OPERATOR: mayOperate, STAFF: isStaff };
+  const links = sections.filter(({ needs }) => !needs || may[needs]).map(buildLink);
   const title = t('ui.alerts.title');
   return (
     <Page title={section === sections[0] ? title : `${t(section.name)} · ${title}`} heading={title}>

@@ -11,7 +11,8 @@ export interface AlertsSection {
   /** Path segment of the section: `/sistema/alertas/<word>/`; empty for the incidents. */
   readonly word: string;
   readonly name: MessageKey;
-  readonly isStaffOnly: boolean;
+  /** Role that the section needs; undefined for everybody who sees machines. */
+  readonly needs?: 'OPERATOR' | 'STAFF';
   readonly Content: ComponentType<AlertsSectionProps>;
 }
 

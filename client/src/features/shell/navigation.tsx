@@ -5,18 +5,22 @@ import { type MessageKey, t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 
-/** Links to all pages, with the current one marked; only staff see the administration. */
+/** Links to the pages that the viewer may open, with the current one marked. */
 export function Navigation() {
-  const [{ isStaff }] = useViewer();
+  const [{ mayOperate, seesNoMachines }] = useViewer();
   return (
     <ul>
-      <NavigationLink path={paths.home} icon="home" text="ui.core.shell.home" />
-      <NavigationLink path={paths.monitoring} icon="monitoring" text="ui.core.shell.monitoring" />
+      {!seesNoMachines && (
+        <>
+          <NavigationLink path={paths.home} icon="home" text="ui.core.shell.home" />
+          <NavigationLink path={paths.monitoring} icon="monitoring" text="ui.core.shell.monitoring" />
+        </>
+      )}
       <NavigationLink path={paths.converter} icon="converter" text="ui.core.shell.converter" />
-      <NavigationLink path={paths.alerts} icon="alerts" text="ui.core.shell.alerts" />
+      {!seesNoMachines && <NavigationLink path={paths.alerts} icon="alerts" text="ui.core.shell.alerts" />}
       <NavigationLink path={paths.terms} icon="terms" text="ui.core.shell.terms" />
       <NavigationLink path={paths.account} icon="account" text="ui.core.shell.account" />
-      {isStaff && (
+      {mayOperate && (
         <NavigationLink path={paths.administration} icon="administration" text="ui.core.shell.administration" />
       )}
       <li>

@@ -8,6 +8,9 @@ export interface Viewer {
   readonly username: string;
   readonly firstName: string;
   readonly isStaff: boolean;
+  /** Whether the user is an operator or staff. */
+  readonly mayOperate: boolean;
+  readonly seesNoMachines?: boolean;
   /** Whether the user must set up a second factor before anything else. */
   readonly lacksSecondFactor?: boolean;
 }

@@ -1,10 +1,11 @@
 import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import type { Origin } from '../../../platform/audit/origin.js';
+import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { OwnFactorFirst } from '../second-factor/second-factor.errors.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
-import { ACCESS_POLICY_ID, AccessPolicyRow } from './access-policy.entity.js';
+import { ACCESS_POLICY_ID, AccessPolicyRow, type NewAccounts } from './access-policy.entity.js';
 import type { AccessPolicy, AccessRules } from './access-policy.js';
 
 interface AccessPolicyChangesDeps {
@@ -42,4 +43,21 @@ export class AccessPolicyChanges {
     changedAccounts.announce();
     return rules;
   }
+
+  /** Sets which machines new accounts see. Existing accounts keep what they see. */
+  setNewAccounts(newAccounts: NewAccounts, origin: Origin): Promise<AccessRules> {
+    return this.deps.audit.withChange(origin, async (unit, record) => {
+      const before = await this.deps.accessPolicy.read(unit);
+      await storeNewAccounts(unit, newAccounts);
+      const change = { before: { newAccounts: before.newAccounts }, after: { newAccounts } };
+      await record({ event: 'new_accounts', result: 'success', origin, username: '', change });
+      return { ...before, newAccounts };
+    });
+  }
+}
+
+/** Stores which machines new accounts see, in the transaction of `unit`. */
+export async function storeNewAccounts(unit: UnitOfWork, newAccounts: NewAccounts): Promise<void> {
+  const row = { id: ACCESS_POLICY_ID, newAccounts };
+  await unit.upsert(AccessPolicyRow, row, { onConflictMergeFields: ['newAccounts'] });
 }

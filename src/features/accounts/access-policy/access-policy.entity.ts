@@ -5,6 +5,10 @@ import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.j
 export const registrationModes = ['OPEN', 'INVITE', 'CLOSED'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
+/** Machines that new accounts see: all or none. */
+export const newAccountsChoices = ['ALL', 'NONE'] as const;
+export type NewAccounts = (typeof newAccountsChoices)[number];
+
 export const ACCESS_POLICY_ID = 1;
 
 /** Access policy set by staff (contract 14). The table has one row, or none until the first change. */
@@ -19,4 +23,8 @@ export class AccessPolicyRow {
 
   @Property({ type: 'string', length: 10, default: 'OPTIONAL' })
   secondFactor!: SecondFactorPolicy;
+
+  /** Null if not overridden, in which case the setting applies. */
+  @Property({ type: 'string', length: 6, nullable: true })
+  newAccounts!: NewAccounts | null;
 }

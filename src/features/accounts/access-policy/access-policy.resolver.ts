@@ -16,7 +16,7 @@ import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
-import type { RegistrationMode } from './access-policy.entity.js';
+import type { NewAccounts, RegistrationMode } from './access-policy.entity.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { AccessPolicyChanges } from './access-policy-changes.js';
 
@@ -50,6 +50,19 @@ registerEnumType(SecondFactorPolicyChoice, {
   },
 });
 
+const NewAccountsChoice = {
+  ALL: 'ALL',
+  NONE: 'NONE',
+} as const satisfies { readonly [Choice in NewAccounts]: Choice };
+registerEnumType(NewAccountsChoice, {
+  name: 'NewAccounts',
+  description: 'Machines that new accounts see.',
+  valuesConfig: {
+    ALL: { description: 'All machines, also those added later.' },
+    NONE: { description: 'No machine, until staff let the account see some.' },
+  },
+});
+
 @ObjectType('AccessPolicy', { description: 'Access policy, as staff have set it.' })
 export class AccessPolicyType {
   @Field(() => RegistrationModeChoice, { description: 'Rule for creating accounts.' })
@@ -57,6 +70,11 @@ export class AccessPolicyType {
 
   @Field(() => SecondFactorPolicyChoice, { description: 'Which accounts must have a second factor.' })
   secondFactor!: SecondFactorPolicy;
+
+  @Field(() => NewAccountsChoice, {
+    description: 'Which machines new accounts see, unless their invitation says something else.',
+  })
+  newAccounts!: NewAccounts;
 }
 
 interface AccessPolicyResolverDeps {
@@ -89,5 +107,20 @@ export class AccessPolicyResolver {
   ): Promise<AccessPolicyType> {
     const origin = staffOrigin(context, await requireViewer(context));
     return this.deps.accessPolicyChanges.setSecondFactor(policy, origin);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('new_accounts') })
+  @Mutation(() => AccessPolicyType, {
+    description: 'Sets which machines new accounts see; existing ones keep what they see. For staff.',
+  })
+  async setNewAccounts(
+    @Arg('machines', () => NewAccountsChoice, { description: 'Machines that accounts see which are made from now on.' })
+    machines: NewAccounts,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AccessPolicyType> {
+    const origin = staffOrigin(context, await requireViewer(context));
+    return this.deps.accessPolicyChanges.setNewAccounts(machines, origin);
   }
 }

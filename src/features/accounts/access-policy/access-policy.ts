@@ -1,19 +1,22 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
-import { ACCESS_POLICY_ID, AccessPolicyRow, type RegistrationMode } from './access-policy.entity.js';
+import { ACCESS_POLICY_ID, AccessPolicyRow, type NewAccounts, type RegistrationMode } from './access-policy.entity.js';
 
 export interface AccessRules {
   readonly registration: RegistrationMode;
   readonly secondFactor: SecondFactorPolicy;
+  readonly newAccounts: NewAccounts;
 }
 
 interface AccessPolicyDeps {
   readonly em: UnitOfWork;
   /** Registration mode that applies until staff change it. */
   readonly startRegistration: RegistrationMode;
+  /** Machines that new accounts see until staff decide. */
+  readonly newAccountsSee: NewAccounts;
 }
 
-/** Reads the registration mode and second-factor policy in force (contract 14). */
+/** Reads the rules in force for accounts: registration, second factors, and what new ones see (contract 14, 21). */
 export class AccessPolicy {
   constructor(private readonly deps: AccessPolicyDeps) {}
 
@@ -23,6 +26,7 @@ export class AccessPolicy {
     return {
       registration: row?.registration ?? this.deps.startRegistration,
       secondFactor: row?.secondFactor ?? 'OPTIONAL',
+      newAccounts: row?.newAccounts ?? this.deps.newAccountsSee,
     };
   }
 }

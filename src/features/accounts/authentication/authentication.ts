@@ -3,6 +3,7 @@ import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { isEmailAddress } from '../../../shared/addresses/email-address.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 import { isPossibleUsername, usernameKey } from '../../../shared/identity/username.js';
 import { DeviceClockOff, LockedOut, NoActiveAccount } from '../accounts.errors.js';
 import type { KnownNetworks } from '../credentials/known-networks.js';
@@ -23,7 +24,7 @@ export interface LoginAttempt {
   readonly password: string;
   readonly origin: Origin;
   /** Rejects accounts without the staff role as if the credentials were wrong. */
-  readonly staffOnly?: boolean;
+  readonly operatorsOnly?: boolean;
   /** One-time code or recovery code sent along with the password. */
   readonly otp?: string | undefined;
 }
@@ -105,8 +106,13 @@ export class Authentication {
    */
   async finish({ step, check, origin, details }: SecondAttempt): Promise<User> {
     const { em, knownNetworks, audit } = this.deps;
-    const { userId: id, tokenVersion, staffOnly } = step;
-    const where = { id, tokenVersion, isActive: true, ...(staffOnly && { isStaff: true }) };
+    const { userId: id, tokenVersion, operatorsOnly } = step;
+    const where = {
+      id,
+      tokenVersion,
+      isActive: true,
+      ...(operatorsOnly && { $or: [{ isStaff: true }, { isOperator: true }] }),
+    };
     const user = await em.fork().findOne(User, where);
     if (!user) throw new LoginExpired();
     const { username, usernameKey: key } = user;
@@ -218,10 +224,11 @@ export class Authentication {
     }
   }
 
-  async #check({ password, staffOnly = false }: LoginAttempt, user: User | null): Promise<User | null> {
+  async #check({ password, operatorsOnly = false }: LoginAttempt, user: User | null): Promise<User | null> {
     const fits = isPassword(password) && (await this.deps.hasher.verify(password, user?.password));
     const mayEnter = !this.deps.providerOnly || user?.isBreakGlass;
-    return user && fits && user.isActive && mayEnter && (!staffOnly || user.isStaff) ? user : null;
+    const isEnough = !operatorsOnly || (user && mayOperate({ role: roleOf(user) }));
+    return user && fits && user.isActive && mayEnter && isEnough ? user : null;
   }
 
   /** Finds an account by its name, else by an address that it has for itself. */

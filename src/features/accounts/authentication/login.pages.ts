@@ -54,7 +54,7 @@ export interface LoginForm {
   readonly passkeyPath: string;
   readonly title: Message;
   readonly lead: Message;
-  readonly staffOnly: boolean;
+  readonly operatorsOnly: boolean;
   readonly method: LoginMethod;
   /** Destination if the user didn't request a particular page. */
   readonly home: string;
@@ -68,7 +68,7 @@ export const generalLoginForm: LoginForm = {
   passkeyPath: accountPaths.passkeyLogin,
   title: 'accounts.pages.loginTitle',
   lead: 'accounts.pages.loginLead',
-  staffOnly: false,
+  operatorsOnly: false,
   method: 'form',
   home: '/',
   registerPath: accountPaths.register,
@@ -82,7 +82,7 @@ export const administrationLoginForm: LoginForm = {
   passkeyPath: accountPaths.adminPasskeyLogin,
   title: 'accounts.pages.adminLoginTitle',
   lead: 'accounts.pages.adminLoginLead',
-  staffOnly: true,
+  operatorsOnly: true,
   method: 'admin',
   home: '/admin/',
 };
@@ -118,13 +118,13 @@ async function takeFirstStep(request: Request, response: Response, login: Login)
   const username = textField(request.body, 'username');
   try {
     const password = textField(request.body, 'password');
-    const { staffOnly } = form;
+    const { operatorsOnly } = form;
     const origin = { method: form.method, address: deps.addressOf(request) };
-    const user = await deps.authentication.authenticate({ username, password, staffOnly, origin });
+    const user = await deps.authentication.authenticate({ username, password, operatorsOnly, origin });
     await enter(request, response, { ...login, user });
   } catch (error) {
     if (error instanceof OtpRequired) {
-      const proof = deps.secondStep.issueProof(error.user, form.staffOnly);
+      const proof = deps.secondStep.issueProof(error.user, form.operatorsOnly);
       return showSecondStep(request, response, { ...login, proof, userId: error.user.id });
     }
     if (!(error instanceof NoActiveAccount || error instanceof SecondFactorLost)) throw error;
@@ -144,7 +144,7 @@ async function takeSecondStep(
   let step: FirstStep | undefined;
   try {
     const first = deps.secondStep.read(proof);
-    step = { ...first, staffOnly: first.staffOnly || form.staffOnly };
+    step = { ...first, operatorsOnly: first.operatorsOnly || form.operatorsOnly };
     const { source } = first;
     const origin = { method: source ? 'oidc' : form.method, address: deps.addressOf(request) } as const;
     const user = await deps.authentication.finish(
@@ -213,8 +213,8 @@ export async function showLoginForm(
       action: form.path,
       registerPath: offersRegistration && addressWithNext(form.registerPath ?? '', next),
       forgottenPath: accountPaths.forgottenPassword,
-      converterPath: form.staffOnly ? undefined : deps.converterPath,
-      roomPath: form.staffOnly ? undefined : deps.roomPath,
+      converterPath: form.operatorsOnly ? undefined : deps.converterPath,
+      roomPath: form.operatorsOnly ? undefined : deps.roomPath,
       csrfToken: deps.csrf.tokenFor(request, response),
       next: requestedPage,
       otherLanguages: otherLanguages(language, form.path, requestedPage === '' ? {} : { next: requestedPage }),

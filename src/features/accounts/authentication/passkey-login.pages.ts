@@ -20,7 +20,7 @@ export function passkeyLoginPage(form: LoginForm, deps: LoginPageDeps): AddressH
       try {
         const origin = { method: form.method, address: deps.addressOf(request) };
         const answer = textField(request.body, 'response');
-        const user = await deps.passkeyLogin.logIn({ response: answer, staffOnly: form.staffOnly, origin });
+        const user = await deps.passkeyLogin.logIn({ response: answer, operatorsOnly: form.operatorsOnly, origin });
         await enter(request, response, { user, form, deps, next });
       } catch (error) {
         if (!(error instanceof NoActiveAccount)) throw error;

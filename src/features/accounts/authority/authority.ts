@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Authority, Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { NotAuthenticated, PermissionDenied } from '../../../shared/errors/errors.js';
+import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 import { PersonalAccessToken } from '../personal-tokens/personal-access-token.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
@@ -12,7 +13,7 @@ import { User } from '../users/user.entity.js';
  * 022). Must be called before anything is changed. A concurrent revocation of the right waits for the transaction.
  *
  * @throws {NotAuthenticated} if the session or the token has ended, or the account is not active.
- * @throws {PermissionDenied} if the change requires the staff role and the viewer no longer has it.
+ * @throws {PermissionDenied} if the change requires a role that the viewer no longer has.
  */
 export async function confirmAuthority(
   unit: UnitOfWork,
@@ -21,14 +22,15 @@ export async function confirmAuthority(
 ): Promise<void> {
   // Visitors, and operators on the command line, have no rights that could be revoked.
   if (!authority) return;
-  const { userId, credential, asStaff } = authority;
-  if (asStaff) await lockStaff(unit);
+  const { userId, credential, role } = authority;
+  if (role === 'STAFF') await lockStaff(unit);
   const where = { id: userId, isActive: true };
   const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const;
   const user = await unit.findOne(User, where, options);
   const holds = user && credential.expiresAt > now && (await isCredentialValid(unit, user, authority));
   if (!holds) throw new NotAuthenticated();
-  if (asStaff && !user.isStaff) throw new PermissionDenied();
+  if (role === 'STAFF' && !user.isStaff) throw new PermissionDenied();
+  if (role === 'OPERATOR' && !mayOperate({ role: roleOf(user) })) throw new PermissionDenied('errors.forOperators');
 }
 
 /**

@@ -54,7 +54,8 @@ export class AccountStatus {
    */
   setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
     const event = isStaff ? 'staff_grant' : 'staff_revoke';
-    return this.#change(username, { event, to: { isStaff } }, origin);
+    // Whoever becomes staff is no operator beside it; an operator who was never staff stays one.
+    return this.#change(username, { event, to: { isStaff, ...(isStaff && { isOperator: false }) } }, origin);
   }
 
   /**
@@ -75,7 +76,7 @@ export class AccountStatus {
     const user = await audit
       .withChange(origin, async (unit, record) => {
         const { user: changed, before } = await change(unit, id, { to, now: clock.now() });
-        await record({ ...recorded, result: 'success', ...(before && { change: { before, after: to } }) });
+        await record({ ...recorded, result: 'success', ...(before && { change: { before, after: shownStatus(to) } }) });
         return changed;
       })
       .catch(async (error: unknown) => {
@@ -87,7 +88,7 @@ export class AccountStatus {
   }
 }
 
-type Status = Partial<Pick<User, 'isActive' | 'isStaff' | 'isBreakGlass'>>;
+type Status = Partial<Pick<User, 'isActive' | 'isStaff' | 'isOperator' | 'isBreakGlass'>>;
 
 interface StatusChange {
   readonly event: AuditAction;
@@ -105,6 +106,11 @@ interface Changed {
   readonly before: Status | undefined;
 }
 
+/** The operator role follows from the staff role here, so that it is no change of its own. */
+function shownStatus({ isOperator: _, ...status }: Status): Status {
+  return status;
+}
+
 async function change(em: UnitOfWork, id: number, { to, now }: RequestedStatus): Promise<Changed> {
   const staff = await lockStaff(em);
   const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
@@ -114,7 +120,8 @@ async function change(em: UnitOfWork, id: number, { to, now }: RequestedStatus):
     ...(to.isStaff !== undefined && { isStaff }),
     ...(to.isBreakGlass !== undefined && { isBreakGlass }),
   };
-  if (Object.entries(to).every(([fact, value]) => user[fact as keyof Status] === value)) {
+  const { isOperator: _, ...asked } = to;
+  if (Object.entries(asked).every(([fact, value]) => user[fact as keyof Status] === value)) {
     return { user, before: undefined };
   }
   const losesStaff = isActive && isStaff && (to.isActive === false || to.isStaff === false);

@@ -1,5 +1,14 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { type MachineAccess, type MachineChoice, storedAccess } from '../../../shared/identity/machine-access.js';
+
+/** Returns the machines that an account made with an invitation sees; undefined if the access policy decides. */
+export function accessOfInvitation(
+  invitation: Pick<Invitation, 'machines' | 'machineTags'>,
+): MachineAccess | undefined {
+  const { machines, machineTags } = invitation;
+  return machines === null ? undefined : storedAccess({ machines, machineTags });
+}
 
 /**
  * A link with which one person can create an account (contract 14). Account ids are not foreign keys, since the
@@ -10,7 +19,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 @Index({ properties: ['createdById'] })
 @Index({ properties: ['usedById'] })
 export class Invitation {
-  declare [OptionalProps]?: 'usedAt' | 'usedById' | 'withdrawnAt';
+  declare [OptionalProps]?: 'isOperator' | 'machines' | 'machineTags' | 'usedAt' | 'usedById' | 'withdrawnAt';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -29,6 +38,17 @@ export class Invitation {
 
   @Property({ type: 'boolean' })
   isStaff!: boolean;
+
+  @Property({ type: 'boolean', default: false })
+  isOperator: boolean = false;
+
+  /** Machines that the account will see; null if the access policy decides when it is created. */
+  @Property({ type: 'string', length: 6, nullable: true })
+  machines: MachineChoice | null = null;
+
+  /** As in `User`. */
+  @Property({ type: 'text', default: '[]' })
+  machineTags: string = '[]';
 
   @Property({ type: 'datetime' })
   createdAt!: Date;

@@ -6,12 +6,14 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
 import { OutboxMessage } from '../../../platform/outbox/outbox-message.entity.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
+import { columnsOf, type MachineAccess } from '../../../shared/identity/machine-access.js';
+import { flagsOf, type Role, roleOf } from '../../../shared/identity/role.js';
 import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import { emailFaults } from '../email-domains/email-faults.js';
 import { hashOfToken, isLinkToken, type LinkTokens } from '../link-tokens.js';
-import { Invitation } from './invitation.entity.js';
+import { accessOfInvitation, Invitation } from './invitation.entity.js';
 import { buildLink, openAt, purposeOf } from './invitation-links.js';
 import type { InvitationMail } from './invitation-mail.js';
 import { TooManyInvitations } from './invitations.errors.js';
@@ -31,8 +33,16 @@ const RETENTION_DAYS = 30;
 export interface InvitationForm {
   /** The only address that may register with this invitation; empty if any may. */
   readonly email: string;
-  readonly isStaff: boolean;
+  readonly role: Role;
+  /** Machines that the account will see; undefined if the access policy decides when it is created. */
+  readonly access?: MachineAccess | undefined;
   readonly sendMail: boolean;
+}
+
+interface NewInvitation extends Pick<Invitation, 'nonce' | 'email'> {
+  readonly token: string;
+  readonly form: InvitationForm;
+  readonly origin: Origin;
 }
 
 interface InvitationsDeps {
@@ -75,7 +85,7 @@ export class Invitations {
     const nonce = randomUUID();
     const token = linkTokens.tokenFor(purposeOf({ nonce }));
     const made = await audit.withChange(origin, async (unit, record) => {
-      const invitation = await this.#insert(unit, { nonce, token, email, isStaff: form.isStaff, origin });
+      const invitation = await this.#insert(unit, { nonce, token, email, form, origin });
       if (form.sendMail) invitationMail.queue(unit, invitation, language);
       const change = { after: factsOf(invitation) };
       await record({ event: 'invitation_create', result: 'success', origin, username: '', change });
@@ -135,16 +145,15 @@ export class Invitations {
     return email === '' ? null : email;
   }
 
-  async #insert(
-    unit: UnitOfWork,
-    { token, origin, ...content }: { token: string; origin: Origin } & Pick<Invitation, 'nonce' | 'email' | 'isStaff'>,
-  ): Promise<Invitation> {
+  async #insert(unit: UnitOfWork, { token, origin, form, ...content }: NewInvitation): Promise<Invitation> {
     const createdAt = this.deps.clock.now();
     const live = await unit.count(Invitation, { expiresAt: { $gt: createdAt } });
     if (live >= INVITATIONS_MAX) throw new TooManyInvitations(INVITATIONS_MAX);
     const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
     const createdById = origin.by?.userId ?? 0;
-    const row = { ...content, tokenHash: hashOfToken(token), createdAt, createdById, expiresAt };
+    const { machines = null, machineTags = '[]' } = form.access ? columnsOf(form.access) : {};
+    const rights = { ...flagsOf(form.role), machines, machineTags };
+    const row = { ...content, ...rights, tokenHash: hashOfToken(token), createdAt, createdById, expiresAt };
     const invitation = unit.create(Invitation, row);
     await unit.persist(invitation).flush();
     return invitation;
@@ -163,6 +172,9 @@ export function withdrawInvitationsOf(unit: UnitOfWork, userId: number, now: Dat
  * Returns the details for the audit trail, which outlives the list and must therefore not contain the address of
  * somebody who may never register.
  */
-function factsOf({ id, isStaff, email }: Invitation) {
-  return { invitation: id, isStaff, isForOneAddress: email !== null };
+function factsOf(invitation: Invitation) {
+  const { id, isStaff, email } = invitation;
+  const { machines, machineTags } = accessOfInvitation(invitation) ?? {};
+  const access = machines && { machines, ...(machines === 'TAGGED' && { machineTags }) };
+  return { invitation: id, isStaff, role: roleOf(invitation), ...access, isForOneAddress: email !== null };
 }

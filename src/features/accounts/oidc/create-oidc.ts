@@ -10,7 +10,7 @@ import { accountPaths } from '../accounts.paths.js';
 import type { Reauthentication } from '../authentication/reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import type { KnownNetworks } from '../credentials/known-networks.js';
-import type { AccountStatus } from '../editing/account-status.js';
+import type { AccountAccess } from '../editing/account-access.js';
 import type { Identities } from '../identities/identities.js';
 import type { Registration } from '../registration/registration.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
@@ -32,7 +32,7 @@ interface CreateOidcDeps {
   readonly rateLimits: RateLimits;
   readonly identities: Identities;
   readonly registration: Registration;
-  readonly accountStatus: AccountStatus;
+  readonly accountAccess: AccountAccess;
   readonly secondFactors: SecondFactors;
   readonly reauthentication: Reauthentication;
   /** Decides where requests may go, in place of the settings. */

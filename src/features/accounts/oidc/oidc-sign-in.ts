@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { OidcSettings } from '../../../settings/oidc-settings.js';
 import { networkOf } from '../../../shared/addresses/network.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
+import { roleOf } from '../../../shared/identity/role.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { Logger } from '../../../shared/logger.js';
 import { takeAll } from '../../../shared/rate-limits/quota.js';
@@ -12,7 +13,7 @@ import type { SecretBox } from '../../../shared/secret-box.js';
 import { LastStaffAccount } from '../accounts.errors.js';
 import { BY_PROVIDER, type Reauthentication } from '../authentication/reauthentication.js';
 import type { KnownNetworks } from '../credentials/known-networks.js';
-import type { AccountStatus } from '../editing/account-status.js';
+import type { AccountAccess } from '../editing/account-access.js';
 import type { Identities } from '../identities/identities.js';
 import { SecondFactorLost } from '../second-factor/second-factor.errors.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
@@ -42,7 +43,7 @@ interface OidcSignInDeps {
   readonly flows: SignInFlows;
   readonly accounts: ProvidedAccounts;
   readonly identities: Identities;
-  readonly accountStatus: Pick<AccountStatus, 'setStaff'>;
+  readonly accountAccess: Pick<AccountAccess, 'set'>;
   readonly secondFactors: Pick<SecondFactors, 'isAskedOf' | 'isLost'>;
   readonly reauthentication: Pick<Reauthentication, 'withProvider'>;
   readonly knownNetworks: KnownNetworks;
@@ -147,11 +148,13 @@ export class OidcSignIn {
 
   /** Sets the roles that the settings leave to the provider, at each login. @returns the account as it is now. */
   async #applyRoles(user: User, { claims }: ProvidedPerson, { origin }: FirstLogin): Promise<User> {
-    const { oidc, accountStatus, logger, em } = this.deps;
-    const { isStaff } = roleFromClaims(claims, oidc);
-    if (isStaff === undefined || isStaff === user.isStaff) return user;
+    const { oidc, accountAccess, logger, em } = this.deps;
+    const { isStaff = user.isStaff, isOperator = user.isOperator } = roleFromClaims(claims, oidc);
+    const role = roleOf({ isStaff, isOperator });
+    if (role === roleOf(user)) return user;
     try {
-      return await accountStatus.setStaff(user.username, isStaff, origin);
+      const [changed = user] = await accountAccess.set(new Map([[user.username, { role }]]), origin);
+      return changed;
     } catch (error) {
       if (!(error instanceof LastStaffAccount)) throw error;
       logger.log('warn', 'The provider takes the staff role from the last account with it, which keeps it', {
@@ -175,7 +178,7 @@ export class OidcSignIn {
 
   async #link({ person }: SignedInPerson, viewer: Viewer, { origin }: ProviderAnswer, { next }: SignInFlow) {
     const { userId: id, username, credential } = viewer;
-    const authority = { userId: id, credential, asStaff: false };
+    const authority = { userId: id, credential, role: 'MEMBER' } as const;
     await this.deps.identities.link({ id, username }, describeIdentity(person), { ...origin, authority });
     return { kind: 'linked', next } as const;
   }

@@ -135,5 +135,7 @@ export class AccountDeletion {
 
 /** Makes the deletion of a staff account lock all staff first, as every change by staff does. */
 function asMember(origin: Origin, { isStaff }: Viewer): Origin {
-  return origin.authority ? { ...origin, authority: { ...origin.authority, asStaff: isStaff } } : origin;
+  return origin.authority
+    ? { ...origin, authority: { ...origin.authority, role: isStaff ? 'STAFF' : 'MEMBER' } }
+    : origin;
 }

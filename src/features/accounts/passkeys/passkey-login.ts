@@ -3,6 +3,7 @@ import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-tr
 import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { networkOf } from '../../../shared/addresses/network.js';
+import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { Allowance, RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -34,7 +35,7 @@ export interface PasskeyAttempt {
   readonly event?: RecordedEvent['event'];
   readonly origin: Origin;
   /** Rejects accounts without the staff role as if they did not exist. */
-  readonly staffOnly?: boolean;
+  readonly operatorsOnly?: boolean;
 }
 
 interface PasskeyLoginDeps {
@@ -147,7 +148,7 @@ export class PasskeyLogin {
   }
 
   /** Runs the cheapest checks first, so forged responses never reach the library and cost at most one row. */
-  async #verify({ response, use, staffOnly = false }: PasskeyAttempt): Promise<User> {
+  async #verify({ response, use, operatorsOnly = false }: PasskeyAttempt): Promise<User> {
     const { challenges, em, relyingParty, providerOnly } = this.deps;
     const assertion = readAssertion(response);
     if (!relyingParty || !assertion || !challenges.holds(assertion.challenge, use)) throw new Refusal();
@@ -156,7 +157,7 @@ export class PasskeyLogin {
     const { user } = passkey;
     const verified = await verifyAssertion(assertion, passkey, relyingParty);
     if (!verified || (mustVerifyUser(use) && !verified.isUserVerified)) throw new Refusal(user);
-    if (!user.isActive || (staffOnly && !user.isStaff)) throw new Refusal(user);
+    if (!user.isActive || (operatorsOnly && !mayOperate({ role: roleOf(user) }))) throw new Refusal(user);
     // A passkey still proves who a signed-in user is, and is a second factor.
     if (providerOnly && use.purpose === 'login' && !user.isBreakGlass) throw new Refusal(user);
     // A copy of the passkey may have been used (WebAuthn, section 6.1.1).

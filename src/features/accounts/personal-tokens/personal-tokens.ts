@@ -8,6 +8,7 @@ import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
 import { InvalidRequest, NotAuthenticated, NotFound } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
+import { type RightsColumns, rightsOfUser } from '../users/account-rights.js';
 import { User } from '../users/user.entity.js';
 import { PersonalAccessToken, parseScopes } from './personal-access-token.entity.js';
 import { type PersonalTokenForm, readTokenForm } from './read-token-form.js';
@@ -133,17 +134,16 @@ export class PersonalTokens {
   /**
    * Finds the tokens among these ids that are still valid.
    *
-   * @returns their ids, each mapped to whether its user is staff.
+   * @returns their ids, each mapped to its user.
    */
-  async findActive(ids: readonly number[]): Promise<Map<number, boolean>> {
-    const active = new Map<number, boolean>();
+  async findActive(ids: readonly number[]): Promise<Map<number, RightsColumns>> {
+    const active = new Map<number, RightsColumns>();
     for (const $in of chunksOf(ids)) {
       const { em, clock } = this.deps;
       const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
-      const found = await em
-        .fork()
-        .find(PersonalAccessToken, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });
-      for (const { id, user } of found) active.set(id, user.isStaff);
+      const fields = ['id', ...rightsOfUser] as const;
+      const found = await em.fork().find(PersonalAccessToken, where, { populate: ['user'], fields });
+      for (const { id, user } of found) active.set(id, user);
     }
     return active;
   }

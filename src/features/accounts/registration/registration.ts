@@ -8,15 +8,24 @@ import { recipientKey } from '../../../platform/mail/recipient-key.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
 import { computeLookalikes } from '../../../shared/identity/lookalikes.js';
+import {
+  ALL_MACHINES,
+  columnsOf,
+  type MachineAccess,
+  NO_MACHINES,
+  storedAccess,
+} from '../../../shared/identity/machine-access.js';
+import { flagsOf, type Role, roleOf } from '../../../shared/identity/role.js';
 import { normalisedUsername, usernameKey } from '../../../shared/identity/username.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import type { AccessPolicy } from '../access-policy/access-policy.js';
 import { confirmAuthority } from '../authority/authority.js';
 import type { KnownNetworks } from '../credentials/known-networks.js';
 import { unusablePassword } from '../credentials/password-encoding.js';
 import type { PasswordHasher } from '../credentials/password-hasher.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import type { Admission } from '../invitations/admission.js';
-import type { Invitation } from '../invitations/invitation.entity.js';
+import { accessOfInvitation, type Invitation } from '../invitations/invitation.entity.js';
 import { RegistrationClosed } from '../invitations/invitations.errors.js';
 import { User } from '../users/user.entity.js';
 import type { RegistrationQuota } from './registration-quota.js';
@@ -33,12 +42,16 @@ interface RegistrationDeps {
   readonly welcomeMail: WelcomeMail;
   readonly registrationQuota: RegistrationQuota;
   readonly admission: Admission;
+  readonly accessPolicy: Pick<AccessPolicy, 'read'>;
   /** Whether only accounts of the sign-in provider can log in (`OIDC_ONLY`), so that visitors cannot register others. */
   readonly providerOnly: boolean;
 }
 
 interface RegistrationOptions {
-  readonly isStaff?: boolean;
+  /** By default that of the invitation, otherwise `MEMBER`. */
+  readonly role?: Role | undefined;
+  /** Machines that the account sees; by default those of the invitation, otherwise of the access policy. */
+  readonly access?: MachineAccess | undefined;
   /** Token of a visitor's invitation; empty for none. */
   readonly invitation?: string;
   /** Language of the welcome mail. */
@@ -111,7 +124,7 @@ export class Registration {
   }
 
   async #create(form: RegistrationForm, origin: Origin, options: AdmittedOptions): Promise<User> {
-    const { isStaff = false, language = BASE_LANGUAGE, admit, provided } = options;
+    const { language = BASE_LANGUAGE, admit, provided } = options;
     const faults = await this.#check(form, await admit(), provided !== undefined);
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     const { em, hasher, knownNetworks, clock, audit, welcomeMail, admission } = this.deps;
@@ -136,7 +149,7 @@ export class Registration {
           firstName: capitaliseName(form.firstName),
           email: form.email.trim(),
           password,
-          isStaff: isStaff || invitation?.isStaff === true,
+          ...(await this.#rightsWithin(unit, options, invitation)),
           dateJoined: clock.now(),
           emailProvedAt:
             provided?.provesAddress || (await admission.provesAddress(unit, invitation, form.email.trim()))
@@ -160,6 +173,15 @@ export class Registration {
     for (const callback of afterCommit) callback();
     welcomeMail.announce();
     return user;
+  }
+
+  async #rightsWithin(unit: UnitOfWork, { role, access }: RegistrationOptions, invitation: Invitation | null) {
+    const seen = access ?? (invitation && accessOfInvitation(invitation));
+    const { newAccounts } = await this.deps.accessPolicy.read(unit);
+    return {
+      ...flagsOf(role ?? (invitation ? roleOf(invitation) : 'MEMBER')),
+      ...columnsOf(seen ?? (newAccounts === 'ALL' ? ALL_MACHINES : NO_MACHINES)),
+    };
   }
 
   async #check(form: RegistrationForm, invitation: Invitation | null, isProvided: boolean): Promise<FieldErrors> {
@@ -202,14 +224,17 @@ interface AdmittedOptions extends RegistrationOptions {
 }
 
 function creationEvents(
-  { id: userId, username, isStaff }: User,
+  user: User,
   origin: Origin,
   { invitation, details }: Pick<RegistrationOptions, 'details'> & { readonly invitation: Invitation | null },
 ): RecordedEvent[] {
+  const { id: userId, username, isStaff } = user;
+  const { machines, machineTags } = storedAccess(user);
+  const rights = { isStaff, role: roleOf(user), machines, ...(machines === 'TAGGED' && { machineTags }) };
   const record = { result: 'success', origin, username, userId, details } as const;
   const invited = invitation && { invitation: invitation.id };
   // For accounts that visitors register for themselves, these details do not have to be recorded.
-  const after = origin.by ? { isActive: true, isStaff } : invited;
+  const after = origin.by ? { isActive: true, ...rights } : invited && { ...invited, ...rights };
   const granted = (origin.by || invited) && { before: { isStaff: false }, after: { isStaff, ...invited } };
   return [
     { event: 'register', ...record, change: after ? { after } : undefined },

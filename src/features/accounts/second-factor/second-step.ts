@@ -20,7 +20,7 @@ export interface FirstStep {
   /** Token version at that time. A change that ends the account's tokens also ends this login. */
   readonly tokenVersion: number;
   /** Whether the login used the administration's form. */
-  readonly staffOnly: boolean;
+  readonly operatorsOnly: boolean;
   /** The login at a provider, if that was the first step in place of a password. */
   readonly source?: SessionSource | undefined;
 }
@@ -44,12 +44,12 @@ export class SecondStep {
   }
 
   /** Returns a proof that is valid for {@link SECONDS} seconds. */
-  issueProof({ id: userId, tokenVersion }: User, staffOnly: boolean, source?: SessionSource): string {
+  issueProof({ id: userId, tokenVersion }: User, operatorsOnly: boolean, source?: SessionSource): string {
     const iat = this.#seconds();
     const claims: FirstStep & { exp: number; iat: number } = {
       userId,
       tokenVersion,
-      staffOnly,
+      operatorsOnly,
       source,
       iat,
       exp: iat + SECONDS,

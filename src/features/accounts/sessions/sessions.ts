@@ -5,6 +5,7 @@ import { deleteInSlices } from '../../../platform/db/delete-in-slices.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { NoActiveAccount } from '../accounts.errors.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
+import { type RightsColumns, rightsOfUser } from '../users/account-rights.js';
 import { User } from '../users/user.entity.js';
 import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 import type { SessionSource } from './session-source.js';
@@ -103,15 +104,16 @@ export class Sessions {
   /**
    * Finds the sessions among these ids that are still active.
    *
-   * @returns their ids, each mapped to whether its user is staff.
+   * @returns their ids, each mapped to its user.
    */
-  async findActive(ids: readonly string[]): Promise<Map<string, boolean>> {
-    const active = new Map<string, boolean>();
+  async findActive(ids: readonly string[]): Promise<Map<string, RightsColumns>> {
+    const active = new Map<string, RightsColumns>();
     for (const $in of chunksOf(ids)) {
       const { em, clock } = this.deps;
       const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
-      const sessions = await em.fork().find(Session, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });
-      for (const { id, user } of sessions) active.set(id, user.isStaff);
+      const fields = ['id', ...rightsOfUser] as const;
+      const sessions = await em.fork().find(Session, where, { populate: ['user'], fields });
+      for (const { id, user } of sessions) active.set(id, user);
     }
     return active;
   }

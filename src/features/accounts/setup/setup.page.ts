@@ -4,10 +4,12 @@ import { resolveAppearance } from '../../../platform/web/pages/appearance.js';
 import { otherLanguages } from '../../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
+import { textField } from '../../../platform/web/requests/request-body.js';
 import { type CredentialRules, credentials } from '../../../platform/web/security/credentials.js';
 import type { Csrf } from '../../../platform/web/security/csrf.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import { errorKinds, type FieldErrors } from '../../../shared/errors/vigia-error.js';
+import type { AccessPolicy } from '../access-policy/access-policy.js';
 import { prepareAccountNotice, sendAccountNotice } from '../account-notice.page.js';
 import { accountPaths, SETUP_PARAMETER } from '../accounts.paths.js';
 import { enter } from '../authentication/session-cookie.page.js';
@@ -28,6 +30,7 @@ export interface SetupPageDeps {
   readonly csrf: Csrf;
   readonly credentialRules: CredentialRules;
   readonly staffSetup: StaffSetup;
+  readonly accessPolicy: Pick<AccessPolicy, 'read'>;
   readonly sessions: Sessions;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
@@ -80,7 +83,7 @@ async function openForm(request: Request, response: Response, deps: SetupPageDep
   }
   if (secret === undefined) throw new SetupLinkNotValid();
   await staffSetup.check({ secret, address });
-  showForm(request, response, { deps, values: {}, faults: {} });
+  await showForm(request, response, { deps, values: {}, faults: {} });
 }
 
 async function createAccount(request: Request, response: Response, deps: SetupPageDeps): Promise<void> {
@@ -88,14 +91,19 @@ async function createAccount(request: Request, response: Response, deps: SetupPa
   const secret = credentialRules.cookieOf('setupLink', 'form', request);
   if (secret === undefined) throw new SetupLinkNotValid();
   const form = readForm(request.body);
+  const newAccounts = textField(request.body, 'new_accounts') === 'NONE' ? 'NONE' : 'ALL';
   try {
     const { language } = resolveAppearance(request);
-    const user = await staffSetup.register(form, { secret, address: addressOf(request), language });
+    const user = await staffSetup.register(form, newAccounts, { secret, address: addressOf(request), language });
     response.clearCookie(SETUP_COOKIE, cookie(deps));
     await enter(request, response, { user, form: HOME, deps, next: '' });
   } catch (error) {
     if (!(error instanceof InvalidFields)) throw error;
-    showForm(request, response, { deps, values: typedValues(form), faults: faultsByFormName(error) });
+    await showForm(request, response, {
+      deps,
+      values: { ...typedValues(form), new_accounts: newAccounts },
+      faults: faultsByFormName(error),
+    });
   }
 }
 
@@ -130,7 +138,7 @@ interface FormState {
   readonly faults: FieldErrors;
 }
 
-function showForm(request: Request, response: Response, { deps, values, faults }: FormState): void {
+async function showForm(request: Request, response: Response, { deps, values, faults }: FormState): Promise<void> {
   const appearance = resolveAppearance(request);
   const { language } = appearance;
   // With `no-referrer`, the browser would submit the form with `Origin: null`. The form's own URL contains no secret.
@@ -143,7 +151,16 @@ function showForm(request: Request, response: Response, { deps, values, faults }
       csrfToken: deps.csrf.tokenFor(request, response),
       otherLanguages: otherLanguages(language, accountPaths.setup),
       fields: shownFields({ fields: REGISTRATION_FIELDS, values, faults, language }),
+      seesMachines: await seesMachinesAtFirst(values, deps),
       termsPath: deps.termsPath,
     },
   });
+}
+
+/** Whether the form proposes that new accounts see machines: as chosen before, otherwise as the setting says. */
+async function seesMachinesAtFirst(
+  { new_accounts: chosen }: FormState['values'],
+  { accessPolicy }: SetupPageDeps,
+): Promise<boolean> {
+  return (chosen ?? (await accessPolicy.read()).newAccounts) === 'ALL';
 }

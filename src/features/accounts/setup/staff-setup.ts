@@ -8,6 +8,8 @@ import { networkAllowances, networkLimits } from '../../../shared/rate-limits/ne
 import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import type { NewAccounts } from '../access-policy/access-policy.entity.js';
+import { storeNewAccounts } from '../access-policy/access-policy-changes.js';
 import { accountPaths, SETUP_PARAMETER } from '../accounts.paths.js';
 import type { KnownNetworks } from '../credentials/known-networks.js';
 import { hashOfToken, isLinkToken } from '../link-tokens.js';
@@ -107,14 +109,14 @@ export class StaffSetup {
   }
 
   /**
-   * Creates the staff account with an exchanged secret, which is used up, and records the login that follows. Neither
+   * Creates the staff account and stores what new accounts see, with an exchanged secret, which is used up, and records the login that follows. Neither
    * the registration mode nor its quota applies. Of several attempts at once, one succeeds.
    *
    * @throws {SetupLinkNotValid | RateLimited}
    * @throws {InvalidFields} naming every invalid field; the secret then stays valid.
    * @throws {Busy} as for every registration.
    */
-  async register(form: RegistrationForm, attempt: Attempt): Promise<User> {
+  async register(form: RegistrationForm, newAccounts: NewAccounts, attempt: Attempt): Promise<User> {
     await this.check(attempt);
     const { registration, audit, knownNetworks } = this.deps;
     const { secret, address, language } = attempt;
@@ -122,8 +124,12 @@ export class StaffSetup {
     const claim = async (unit: UnitOfWork) => {
       const used = await this.#claim(unit, () => unit.nativeDelete(SetupLink, this.#valid(secret)));
       if (used !== 1) throw new SetupLinkNotValid();
+      await storeNewAccounts(unit, newAccounts);
     };
-    const user = await registration.register(form, origin, { isStaff: true, language, claim, details: BY_SETUP_LINK });
+    const user = await registration.register(form, origin, {
+      ...{ role: 'STAFF', language, claim },
+      details: { ...BY_SETUP_LINK, newAccounts },
+    });
     const { username, id: userId } = user;
     await audit.record({ event: 'login', result: 'success', origin, username, userId, details: BY_SETUP_LINK });
     knownNetworks.remember(address);
@@ -131,17 +137,22 @@ export class StaffSetup {
   }
 
   /**
-   * Creates the staff account for an operator on the command line, and invalidates the link.
+   * Creates the staff account for an operator on the command line, stores what new accounts see, and invalidates the
+   * link.
    *
    * @throws {StaffExists}
    * @throws {InvalidFields} naming every invalid field.
    */
-  registerByOperator(form: RegistrationForm): Promise<User> {
+  registerByOperator(form: RegistrationForm, newAccounts: NewAccounts): Promise<User> {
     const claim = async (unit: UnitOfWork) => {
       const deleted = await this.#claim(unit, () => unit.nativeDelete(SetupLink, {}));
       if (deleted === undefined) throw new StaffExists();
+      await storeNewAccounts(unit, newAccounts);
     };
-    return this.deps.registration.register(form, COMMAND_LINE, { isStaff: true, claim });
+    return this.deps.registration.register(form, COMMAND_LINE, {
+      ...{ role: 'STAFF', claim },
+      details: { newAccounts },
+    });
   }
 
   /**

@@ -4,6 +4,7 @@ import { chunksOf } from '../../../platform/db/chunks-of.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { TokenNotValid } from '../accounts.errors.js';
+import { type RightsColumns, rightsColumns } from '../users/account-rights.js';
 import { User } from '../users/user.entity.js';
 
 /** Lifetime of an access token (contract 3). */
@@ -25,6 +26,8 @@ export interface TokenHolder {
   /** Undefined for tokens issued by versions that did not record the time. */
   readonly authenticatedAt: Date | undefined;
 }
+
+type VersionAndRights = Pick<User, 'tokenVersion'> & RightsColumns;
 
 type TokenType = 'access' | 'refresh';
 
@@ -81,14 +84,14 @@ export class Tokens {
   }
 
   /**
-   * Returns the token version that valid tokens must have for each active account among these, and whether it is staff.
+   * Returns the token version that valid tokens must have for each active account among these, and its rights.
    */
-  async findVersions(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
-    const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
+  async findVersions(userIds: readonly number[]): Promise<Map<number, VersionAndRights>> {
+    const versions = new Map<number, VersionAndRights>();
     for (const $in of chunksOf(userIds)) {
       const users = await this.deps.em
         .fork()
-        .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion', 'isStaff'] });
+        .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion', ...rightsColumns] });
       for (const user of users) versions.set(user.id, user);
     }
     return versions;

@@ -1,6 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Language } from '../../../i18n/catalogues.js';
+import type { MachineChoice } from '../../../shared/identity/machine-access.js';
 import type { Theme } from '../../../shared/identity/preferences.js';
 import type { Units } from '../../../shared/units/units.js';
 
@@ -13,6 +14,9 @@ export class User {
   declare [OptionalProps]?:
     | 'isActive'
     | 'isStaff'
+    | 'isOperator'
+    | 'machines'
+    | 'machineTags'
     | 'secondFactorLost'
     | 'isBreakGlass'
     | 'tokenVersion'
@@ -69,6 +73,18 @@ export class User {
 
   @Property({ type: 'boolean', default: false })
   isStaff: boolean = false;
+
+  /** Whether it has the operator role; never set together with {@link isStaff}: see `roleOf`. */
+  @Property({ type: 'boolean', default: false })
+  isOperator: boolean = false;
+
+  /** Machines that it sees as a member; operators and staff see all: see `accessOf`. */
+  @Property({ type: 'string', length: 6, default: 'ALL' })
+  machines: MachineChoice = 'ALL';
+
+  /** Tags of the machines that it sees, as a JSON list; empty unless the choice is `TAGGED`. */
+  @Property({ type: 'text', default: '[]' })
+  machineTags: string = '[]';
 
   /**
    * Set if an import could not take over the account's second factor. The password is then not enough to log in until

@@ -2,18 +2,24 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import { globalId } from '../../../shared/global-id.js';
+import type { MachineChoice } from '../../../shared/identity/machine-access.js';
+import type { Role } from '../../../shared/identity/role.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
+import { rightsOf } from './account-rights.js';
+import { MachineAccessType, RoleType } from './rights.type.js';
 import type { User } from './user.entity.js';
 
 export function ownUser(viewer: Omit<Viewer, 'preferences' | 'credential'>): UserType {
-  const { userId, username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
-  const own = { id: globalId('User', userId), username, email, firstName, isAuthenticated: true };
+  const { userId, username, email, firstName, isStaff, role, machines, machineTags, dateJoined, lastLogin } = viewer;
+  const rights = { role, machines, machineTags };
+  const own = { id: globalId('User', userId), username, email, firstName, isAuthenticated: true, ...rights };
   return isStaff ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) } : { ...own, ...HIDDEN };
 }
 
 /** Shapes an account for the visitor who has just registered it. */
 export function newUser({ id, username, email, firstName }: User): UserType {
-  return { id: globalId('User', id), username, email, firstName, isAuthenticated: false, ...HIDDEN };
+  const rights = { role: null, machines: null, machineTags: null };
+  return { id: globalId('User', id), username, email, firstName, isAuthenticated: false, ...rights, ...HIDDEN };
 }
 
 /** Information for staff that an account's row does not contain. */
@@ -29,9 +35,15 @@ export function userForStaff(user: User, viewer: Viewer, { lastStaffId, withFact
   return {
     ...{ id: globalId('User', id), username, email, firstName, isAuthenticated: id === viewer.userId },
     ...forStaff(user),
+    ...shownRights(user),
     isLastStaff: id === lastStaffId,
     hasSecondFactor: withFactor.has(id),
   };
+}
+
+function shownRights(user: User): Pick<UserType, 'role' | 'machines' | 'machineTags'> {
+  const { role, machines, machineTags } = rightsOf(user);
+  return { role, machines, machineTags };
 }
 
 /** Fields that are null for everyone but staff (contract 3). */
@@ -77,6 +89,22 @@ export class UserType implements NodeType {
 
   @Field(() => Boolean, { description: 'Whether the caller is signed in as this account.' })
   isAuthenticated!: boolean;
+
+  @Field(() => RoleType, { nullable: true, description: 'Role; null to all but staff and the account itself.' })
+  role!: Role | null;
+
+  @Field(() => MachineAccessType, {
+    nullable: true,
+    description: 'Machines that it sees: operators and staff see ALL. Null to all but staff and the account itself.',
+  })
+  machines!: MachineChoice | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Tags of the machines that it sees; empty unless `machines` is TAGGED. Null to all but staff and the account itself.',
+  })
+  machineTags!: readonly string[] | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether it has the staff role; null to all but staff.' })
   isStaff!: boolean | null;

@@ -6,9 +6,13 @@ import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/p
 import { STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import { localId } from '../../../shared/global-id.js';
+import type { MachineChoice } from '../../../shared/identity/machine-access.js';
+import type { Role } from '../../../shared/identity/role.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
 import type { Invitations } from '../../accounts/invitations/invitations.js';
+import { ACCESS_TAGS_MAX, typedAccess } from '../../accounts/users/read-machine-access.js';
+import { MachineAccessType, RoleType } from '../../accounts/users/rights.type.js';
 import type { UserDirectory } from '../../accounts/users/user-directory.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import { CreatedInvitationType, InvitationConnection, InvitationType, shapeInvitation } from './invitations.types.js';
@@ -47,11 +51,24 @@ export class InvitationsResolver {
       description: 'Whether the account gets the staff role.',
     })
     isStaff: boolean,
+    @Arg('role', () => RoleType, { nullable: true, description: 'Role of the account, instead of `isStaff`.' })
+    role: Role | null | undefined,
+    @Arg('machines', () => MachineAccessType, {
+      nullable: true,
+      description: 'Machines that the account sees; what new accounts see when it is created, if omitted.',
+    })
+    machines: MachineChoice | null | undefined,
+    @Arg('machineTags', () => [String], {
+      nullable: true,
+      description: `Tags of these machines, for TAGGED; at most ${ACCESS_TAGS_MAX}.`,
+    })
+    machineTags: string[] | null | undefined,
     @Arg('sendMail', () => Boolean, { defaultValue: false, description: 'Whether the link is sent to that address.' })
     sendMail: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<CreatedInvitationType> {
-    const form = { email: email ?? '', isStaff, sendMail };
+    const access = typedAccess(machines, machineTags);
+    const form = { email: email ?? '', role: role ?? (isStaff ? 'STAFF' : 'MEMBER'), access, sendMail } as const;
     const origin = await originOfStaff(context);
     const { link, made } = await this.deps.invitations.create(form, origin, context.mailLanguage);
     return { link, invitation: (await this.#shown([made])).get(made.id) as InvitationType };

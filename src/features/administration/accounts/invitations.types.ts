@@ -3,7 +3,10 @@ import { connectionType } from '../../../platform/graphql/connection.type.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import { globalId } from '../../../shared/global-id.js';
-import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
+import type { MachineChoice } from '../../../shared/identity/machine-access.js';
+import { type Role, roleOf } from '../../../shared/identity/role.js';
+import { accessOfInvitation, type Invitation } from '../../accounts/invitations/invitation.entity.js';
+import { MachineAccessType, RoleType } from '../../accounts/users/rights.type.js';
 
 const InvitationState = {
   OPEN: 'OPEN',
@@ -40,6 +43,18 @@ export class InvitationType implements NodeType {
 
   @Field(() => Boolean, { description: 'Whether the account gets the staff role.' })
   isStaff!: boolean;
+
+  @Field(() => RoleType, { description: 'Role that the account gets.' })
+  role!: Role;
+
+  @Field(() => MachineAccessType, {
+    nullable: true,
+    description: 'Machines that the account sees as a member; null for what new accounts see when it is created.',
+  })
+  machines!: MachineChoice | null;
+
+  @Field(() => [String], { description: 'Tags of these machines; empty unless `machines` is TAGGED.' })
+  machineTags!: readonly string[];
 
   @Field(() => DateTime, { description: 'Time when staff made the link.' })
   createdAt!: string;
@@ -78,11 +93,15 @@ export function shapeInvitation(
   { usernames, now }: { readonly usernames: ReadonlyMap<number, string>; readonly now: Date },
 ): InvitationType {
   const { id, email, isStaff, createdAt, createdById, expiresAt, usedById } = invitation;
+  const access = accessOfInvitation(invitation);
   return {
     id: globalId('Invitation', id),
     state: stateOf(invitation, now),
     email,
     isStaff,
+    role: roleOf(invitation),
+    machines: access?.machines ?? null,
+    machineTags: access?.machineTags ?? [],
     createdAt: createdAt.toISOString(),
     createdBy: usernames.get(createdById) ?? null,
     expiresAt: expiresAt.toISOString(),

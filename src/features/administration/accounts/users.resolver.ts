@@ -10,11 +10,16 @@ import {
 } from '../../../platform/graphql/field-marks.js';
 import { ForwardArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { MachineChoice } from '../../../shared/identity/machine-access.js';
+import type { Role } from '../../../shared/identity/role.js';
+import { ACCOUNTS_AT_ONCE_MAX, type AccountAccess } from '../../accounts/editing/account-access.js';
 import type { AccountChanges } from '../../accounts/editing/account-changes.js';
 import type { AccountStatus } from '../../accounts/editing/account-status.js';
 import type { Registration } from '../../accounts/registration/registration.js';
 import type { SecondFactorChanges } from '../../accounts/second-factor/second-factor-changes.js';
 import type { SecondFactors } from '../../accounts/second-factor/second-factors.js';
+import { ACCESS_TAGS_MAX, typedAccess } from '../../accounts/users/read-machine-access.js';
+import { MachineAccessType, RoleType } from '../../accounts/users/rights.type.js';
 import type { User } from '../../accounts/users/user.entity.js';
 import { type SeenByStaff, UserType, userForStaff } from '../../accounts/users/user.type.js';
 import type { UserDirectory } from '../../accounts/users/user-directory.js';
@@ -29,6 +34,7 @@ interface UsersDeps {
   readonly userDirectory: UserDirectory;
   readonly registration: Registration;
   readonly accountStatus: AccountStatus;
+  readonly accountAccess: AccountAccess;
   readonly accountChanges: AccountChanges;
   readonly secondFactors: SecondFactors;
   readonly secondFactorChanges: SecondFactorChanges;
@@ -87,14 +93,16 @@ export class UsersResolver {
     @Arg('input', () => CreateUserInput, {
       description: 'BAD_USER_INPUT names the fields that are not valid, as for `register`.',
     })
-    { isStaff, ...form }: CreateUserInput,
+    { isStaff, role, machines, machineTags, ...form }: CreateUserInput,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
+    const rights = {
+      role: role ?? (isStaff ? 'STAFF' : undefined),
+      access: typedAccess(machines, machineTags),
+    } as const;
     const origin = await originOfStaff(context);
-    return this.#shown(
-      this.deps.registration.register(form, origin, { isStaff, language: context.mailLanguage }),
-      context,
-    );
+    const options = { ...rights, language: context.mailLanguage };
+    return this.#shown(this.deps.registration.register(form, origin, options), context);
   }
 
   @Authorized(STAFF)
@@ -134,6 +142,44 @@ export class UsersResolver {
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
     return this.#shown(this.deps.accountStatus.setStaff(username, isStaff, origin), context);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...ASKS_AGAIN,
+    ...audited('staff_grant', 'staff_revoke', 'role_change', 'machines_change'),
+  })
+  @Mutation(() => [UserType], {
+    description:
+      'Sets what accounts may do and which machines they see: all of them or, if one is unknown, none. For staff.',
+  })
+  async setUserAccess(
+    @Arg('usernames', () => [String], {
+      description: `Names of 1 to ${ACCOUNTS_AT_ONCE_MAX} accounts, in any spelling that logs in to them.`,
+    })
+    usernames: string[],
+    @Arg('role', () => RoleType, { nullable: true, description: 'New role; each keeps its own if omitted.' })
+    role: Role | null | undefined,
+    @Arg('machines', () => MachineAccessType, {
+      nullable: true,
+      description: 'Machines that they see as members; each keeps its own if omitted.',
+    })
+    machines: MachineChoice | null | undefined,
+    @Arg('machineTags', () => [String], {
+      nullable: true,
+      description: `Tags of these machines, for TAGGED; at most ${ACCESS_TAGS_MAX}.`,
+    })
+    machineTags: string[] | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType[]> {
+    const rights = { role: role ?? undefined, access: typedAccess(machines, machineTags) };
+    const named = new Map(usernames.map((name) => [name, rights]));
+    const users = await this.deps.accountAccess.set(named, await originOfStaff(context));
+    const viewer = await requireViewer(context);
+    const seen = await this.#readSeenByStaff(users);
+    return users.map((user) => userForStaff(user, viewer, seen));
   }
 
   @Authorized(STAFF)

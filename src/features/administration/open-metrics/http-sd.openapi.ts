@@ -6,7 +6,7 @@ export const httpSdReading = {
   group: 'monitoring',
   summary: 'All hosts, as targets for Prometheus',
   description:
-    "For `http_sd_configs`: each host that is not retired is a target at this service's own `/metrics?host=`. 120 calls a minute for each user, together with `/metrics`.",
+    "For `http_sd_configs`: each host that the caller sees and that is not retired is a target at this service's own `/metrics?host=`. 120 calls a minute for each user, together with `/metrics`.",
   success: {
     description: 'The targets.',
     schema: {
@@ -55,5 +55,5 @@ export const httpSdReading = {
       ],
     },
   },
-  errors: ['rateLimited'],
+  errors: ['rateLimited', 'seesNoMachines'],
 } as const satisfies OperationDescription;

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
-import type { HostStates } from '../../monitoring/hosts/status/host-states.js';
+import type { VisibleHosts } from '../../monitoring/hosts/visible-hosts.js';
 import { listScrapeTargets } from './scrape-targets.js';
 import type { ScraperAdmission } from './scraper-admission.js';
 
 export const HTTP_SD_PATH = '/api/v1/http-sd';
 
 interface HttpSdPageDeps {
-  readonly hostStates: Pick<HostStates, 'list'>;
+  readonly visibleHosts: Pick<VisibleHosts, 'list'>;
   readonly admission: Pick<ScraperAdmission, 'admit'>;
   /** Scheme, host and port of the service. */
   readonly publicUrl: string;
@@ -16,13 +16,13 @@ interface HttpSdPageDeps {
  * Handles `GET /api/v1/http-sd`. The targets have the address by which the scraper has reached the service, since it may
  * not reach the public one.
  */
-export function httpSdPage({ hostStates, admission, publicUrl }: HttpSdPageDeps): RequestHandler {
+export function httpSdPage({ visibleHosts, admission, publicUrl }: HttpSdPageDeps): RequestHandler {
   const { host: publicHost, protocol } = new URL(publicUrl);
   return async (request, response) => {
-    await admission.admit(request, 'all');
+    const viewer = await admission.admit(request, 'all');
     const { host = publicHost } = request.headers;
     const isPublic = host.toLowerCase() === publicHost;
     const scheme = request.secure || (isPublic && protocol === 'https:') ? 'https' : 'http';
-    response.json(listScrapeTargets(await hostStates.list(), { scheme, host }));
+    response.json(listScrapeTargets(await visibleHosts.list(viewer), { scheme, host }));
   };
 }

@@ -8,13 +8,17 @@ interface OpenMetricsPageDeps {
   readonly admission: Pick<ScraperAdmission, 'admit'>;
 }
 
-/** Handles `GET /metrics`: of all hosts and this process, or with `?host=` of one host alone (contract 14). */
+/**
+ * Handles `GET /metrics`: of all hosts that the caller sees, and of this process for staff, or with `?host=` of one host
+ * alone (contract 14, 21).
+ */
 export function openMetricsPage({ openMetrics, admission }: OpenMetricsPageDeps): RequestHandler {
   return async (request, response) => {
     const { host } = request.query;
-    await admission.admit(request, host === undefined ? 'all' : 'host');
+    const viewer = await admission.admit(request, host === undefined ? 'all' : 'host');
     const type = wantedType(request);
-    const text = await (host === undefined ? openMetrics.text(type) : openMetrics.hostText(String(host), type));
+    const ofHost = (id: string) => openMetrics.hostText(id, type, viewer);
+    const text = await (host === undefined ? openMetrics.text(type, viewer) : ofHost(String(host)));
     response.set('Content-Type', `${type}; charset=utf-8`).vary('Accept').send(text);
   };
 }

@@ -1,11 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { accessKey, type MachineAccess } from '../../../shared/identity/machine-access.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { HostFamilies } from '../../monitoring/exposition/host-families.js';
 import { HostSeries } from '../../monitoring/exposition/host-series.js';
 import type { MetricFamily } from '../../monitoring/exposition/metric-family.js';
 import { NoSuchHost } from '../../monitoring/hosts/hosts.errors.js';
 import type { NamedHosts } from '../../monitoring/hosts/named-hosts.js';
-import type { HostStates, HostStatus } from '../../monitoring/hosts/status/host-states.js';
+import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
+import type { VisibleHosts } from '../../monitoring/hosts/visible-hosts.js';
 import { type ExpositionType, type LabelledSeries, writeExposition } from './exposition.js';
 import { nodeFamiliesOfSample, vigiaFamilies } from './host-families.js';
 import { labelHosts } from './host-labels.js';
@@ -18,8 +21,17 @@ const TEXT_MS = 1000;
 /** Minimum interval between two row counts, no matter how many clients scrape. */
 const ROWS_MS = 15_000;
 
+/** Maximum number of texts kept, for readers with different rights; another one is written anew. */
+const TEXTS_MAX = 20;
+
+/** Rights of whoever scrapes. */
+interface Reader extends MachineAccess {
+  /** Whether figures of the service itself are included. */
+  readonly isStaff: boolean;
+}
+
 interface OpenMetricsDeps {
-  readonly hostStates: Pick<HostStates, 'list'>;
+  readonly visibleHosts: Pick<VisibleHosts, 'list'>;
   readonly namedHosts: Pick<NamedHosts, 'find'>;
   readonly hostFamilies: HostFamilies;
   readonly health: { readProcess(): ServiceFigures['health'] };
@@ -53,7 +65,7 @@ class Aged<T> {
  * values in memory, and row counts that are at most a few seconds old.
  */
 export class OpenMetrics {
-  readonly #texts = new Map<ExpositionType, Aged<string>>();
+  readonly #texts = new LRUCache<string, Aged<string>>({ max: TEXTS_MAX });
   readonly #rows: Aged<CountedRows | undefined>;
 
   constructor(private readonly deps: OpenMetricsDeps) {
@@ -66,36 +78,43 @@ export class OpenMetrics {
     );
   }
 
-  /** Returns the text in a format. All requests within a second share it. */
-  text(type: ExpositionType): Promise<string> {
-    const known = this.#texts.get(type);
-    const text = known ?? new Aged(TEXT_MS, () => this.#write(type));
-    if (!known) this.#texts.set(type, text);
+  /**
+   * Returns the text in a format, with the hosts that the reader sees, and the figures of the service for staff. All
+   * requests with the same rights within a second share it.
+   */
+  text(type: ExpositionType, { isStaff, machines, machineTags }: Reader): Promise<string> {
+    const reader = { isStaff, machines, machineTags };
+    const key = JSON.stringify([type, isStaff, accessKey(reader)]);
+    const known = this.#texts.get(key);
+    const text = known ?? new Aged(TEXT_MS, () => this.#write(type, reader));
+    if (!known) this.#texts.set(key, text);
     return text.read(this.deps.clock.steady().getTime());
   }
 
   /**
    * Returns the text of one host alone, as node_exporter itself would answer.
    *
-   * @throws {NoSuchHost} if the host is unknown or retired; {HostSilent} if it has sent nothing of late.
+   * @throws {NoSuchHost} if the host is unknown, not visible or retired; {HostSilent} if it has sent nothing of late.
    */
-  async hostText(id: string, type: ExpositionType): Promise<string> {
-    const host = await this.deps.namedHosts.find(id);
+  async hostText(id: string, type: ExpositionType, access: MachineAccess): Promise<string> {
+    const host = await this.deps.namedHosts.find(id, access);
     if (host.state === 'RETIRED') throw new NoSuchHost();
     if (!host.newest || isSilent(host)) throw new HostSilent();
     const told = await this.#readFamilies([host.number]);
     return writeExposition([{ host: undefined, series: told.get(host.number) ?? sampleSeries(host) }], type);
   }
 
-  async #write(type: ExpositionType): Promise<string> {
-    const { hostStates, health, requests, logins, refusals, agents, clock, report } = this.deps;
+  async #write(type: ExpositionType, reader: Reader): Promise<string> {
+    const { visibleHosts, health, requests, logins, refusals, agents, clock, report } = this.deps;
     const [hosts, rows] = await Promise.all([
-      hostStates.list().catch((error: unknown) => {
+      visibleHosts.list(reader).catch((error: unknown) => {
         report(error);
         return [];
       }),
-      this.#rows.read(clock.steady().getTime()),
+      reader.isStaff ? this.#rows.read(clock.steady().getTime()) : undefined,
     ]);
+    const ofHosts = await this.#hostSeries(hosts);
+    if (!reader.isStaff) return writeExposition(ofHosts, type);
     const process = serviceFamilies({
       health: health.readProcess(),
       requests,
@@ -105,7 +124,7 @@ export class OpenMetrics {
       rows,
     });
     const own: LabelledSeries = { host: undefined, series: HostSeries.of(process) };
-    return writeExposition([...(await this.#hostSeries(hosts)), own], type);
+    return writeExposition([...ofHosts, own], type);
   }
 
   /** Without the sources, samples and the process still have their figures. */

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { InsufficientScope, NotAuthenticated, SecondFactorRequired } from '../../../shared/errors/errors.js';
+import {
+  InsufficientScope,
+  NotAuthenticated,
+  PermissionDenied,
+  SecondFactorRequired,
+} from '../../../shared/errors/errors.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import { Quota } from '../../../shared/rate-limits/quota.js';
 import type { RateLimits } from '../../../shared/rate-limits/rate-limits.js';
@@ -18,7 +23,7 @@ interface ScraperAdmissionDeps {
   readonly rateLimits: RateLimits;
 }
 
-/** Admits signed-in users, and personal access tokens with the scope READ (contract 14). */
+/** Admits signed-in users who see machines, and personal access tokens with the scope READ (contract 14). */
 export class ScraperAdmission {
   readonly #all: Quota;
   readonly #hosts: Quota;
@@ -28,12 +33,14 @@ export class ScraperAdmission {
     this.#hosts = new Quota({ rateLimits: deps.rateLimits, ...SCRAPES_OF_HOSTS });
   }
 
-  /** @throws {VigiaError} if the caller may not read the figures, or reads them too often. */
-  async admit(request: IncomingMessage, reads: 'all' | 'host'): Promise<void> {
+  /** Returns the caller. @throws {VigiaError} if the caller may not read the figures, or reads them too often. */
+  async admit(request: IncomingMessage, reads: 'all' | 'host'): Promise<Viewer> {
     const viewer = await this.deps.identifyViewer(request);
     if (!viewer) throw new NotAuthenticated();
     if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope('READ');
     if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
+    if (viewer.machines === 'NONE') throw new PermissionDenied('errors.seesNoMachines');
     await (reads === 'all' ? this.#all : this.#hosts).take(String(viewer.userId));
+    return viewer;
   }
 }

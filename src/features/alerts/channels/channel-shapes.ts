@@ -17,20 +17,32 @@ interface ChannelShapesDeps {
 export class ChannelShapes {
   constructor(private readonly deps: ChannelShapesDeps) {}
 
-  /** Shapes channels, preserving their order. */
-  async of(channels: readonly Channel[]): Promise<ShownChannel[]> {
+  /** Shapes channels, preserving their order. Operators choose them for rules, but do not see where they send. */
+  async of(channels: readonly Channel[], { isStaff }: Reader): Promise<ShownChannel[]> {
     const statuses = await this.deps.channelStatuses.of(channels.map(({ id }) => id));
     const problems = await this.deps.channelProblems.of(channels);
     return channels.map((channel) => {
       const state = { status: statuses.get(channel.id), problem: problems.get(channel.id) };
-      return shape(channel, this.deps.channels.decryptSecrets(channel), state);
+      const shown = shape(channel, this.deps.channels.decryptSecrets(channel), state);
+      return isStaff ? shown : withoutDestination(shown);
     });
   }
 
-  async one(channel: Channel): Promise<ShownChannel> {
-    const [shown] = await this.of([channel]);
+  async one(channel: Channel, reader: Reader): Promise<ShownChannel> {
+    const [shown] = await this.of([channel], reader);
     return shown as ShownChannel;
   }
+}
+
+/** Whoever reads a channel. */
+interface Reader {
+  readonly isStaff: boolean;
+}
+
+/** Leaves out addresses and the answers of receivers, which may name them. */
+function withoutDestination({ lastDelivery, ...shown }: ShownChannel): ShownChannel {
+  const hidden = { address: '', addresses: [], chat: null, topic: null, hasUrl: false, hasSecret: false };
+  return { ...shown, ...hidden, lastDelivery: lastDelivery && { ...lastDelivery, detail: '' } };
 }
 
 interface ChannelState {

@@ -155,23 +155,24 @@ export class ChannelType implements NodeType {
   language!: Language;
 
   @Field(() => String, {
-    description: "Destination in a form that may be shown: e-mail addresses, or the provider's host.",
+    description:
+      "Destination in a form that may be shown: e-mail addresses, or the provider's host; empty to all but staff.",
   })
   address!: string;
 
-  @Field(() => [String], { description: 'The e-mail addresses of its recipients.' })
+  @Field(() => [String], { description: 'The e-mail addresses of its recipients; empty to all but staff.' })
   addresses!: readonly string[];
 
-  @Field(() => String, { nullable: true, description: 'The Telegram chat.' })
+  @Field(() => String, { nullable: true, description: 'The Telegram chat; null to all but staff.' })
   chat!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The ntfy topic, or the Apprise tag.' })
+  @Field(() => String, { nullable: true, description: 'The ntfy topic, or the Apprise tag; null to all but staff.' })
   topic!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether a secret address is stored for it.' })
+  @Field(() => Boolean, { description: 'Whether a secret address is stored for it; false to all but staff.' })
   hasUrl!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether a token or key is stored for it.' })
+  @Field(() => Boolean, { description: 'Whether a token or key is stored for it; false to all but staff.' })
   hasSecret!: boolean;
 
   @Field(() => QuietHoursType, { nullable: true, description: 'Quiet hours; null if it sends at any time.' })

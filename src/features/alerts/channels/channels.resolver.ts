@@ -4,7 +4,7 @@ import { buildConnection, type Connection } from '../../../platform/graphql/conn
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
-import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { OPERATOR, requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import { localId } from '../../../shared/global-id.js';
 import { ChannelConnection, ChannelInput, ChannelKindType, ChannelTestType, ChannelType } from './channel.types.js';
 import { type ChannelKind, channelKinds } from './channel-kinds.js';
@@ -25,12 +25,17 @@ interface ChannelsDeps {
 export class ChannelsResolver {
   constructor(private readonly deps: ChannelsDeps) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Extensions({ ...scope('STAFF_READ'), ...pageSize(25) })
-  @Query(() => ChannelConnection, { description: 'Channels, by name. For staff.' })
-  async channels(@Args(() => PageArgs) paging: PageArgs): Promise<Connection<ChannelType>> {
+  @Query(() => ChannelConnection, {
+    description: 'Channels, by name. For staff, and without their destinations for operators.',
+  })
+  async channels(
+    @Args(() => PageArgs) paging: PageArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Connection<ChannelType>> {
     const page = await this.deps.channels.page(readPageRequest(paging, ['string']));
-    const shown = await this.deps.channelShapes.of(page.items);
+    const shown = await this.deps.channelShapes.of(page.items, await requireViewer(context));
     return buildConnection({ ...page, items: shown }, (channel) => channel);
   }
 
@@ -44,14 +49,18 @@ export class ChannelsResolver {
     return kinds.filter((kind) => kind !== 'EMAIL' || this.deps.mailIsOn);
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => ChannelType, { nullable: true, description: 'A channel; null if it does not exist. For staff.' })
+  @Query(() => ChannelType, {
+    nullable: true,
+    description: 'A channel; null if it does not exist. For staff, and without its destination for operators.',
+  })
   async channel(
     @Arg('id', () => ID, { description: 'Id of one of `channels`.' }) id: string,
+    @Ctx() context: GraphQLContext,
   ): Promise<ChannelType | null> {
     const channel = await this.deps.channels.find(localId(id, 'Channel'));
-    return channel && this.deps.channelShapes.one(channel);
+    return channel && this.deps.channelShapes.one(channel, await requireViewer(context));
   }
 
   @Authorized(STAFF)
@@ -119,7 +128,7 @@ export class ChannelsResolver {
   }
 
   async #changed({ channel, newSecret }: ChangedChannel): Promise<ChannelType> {
-    return { ...(await this.deps.channelShapes.one(channel)), newSecret: newSecret ?? null };
+    return { ...(await this.deps.channelShapes.one(channel, { isStaff: true })), newSecret: newSecret ?? null };
   }
 }
 

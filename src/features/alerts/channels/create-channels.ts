@@ -12,7 +12,7 @@ import { ChannelProblems } from './channel-problems.js';
 import { channelSecretBox } from './channel-settings.js';
 import { ChannelShapes } from './channel-shapes.js';
 import { Channels } from './channels.js';
-import { ChannelMessages } from './delivery/channel-messages.js';
+import { ChannelMessages, type VisibleNumbers } from './delivery/channel-messages.js';
 import { ChannelOutbox } from './delivery/channel-outbox.js';
 import { ChannelSender, type RecipientUnits } from './delivery/channel-sender.js';
 import { ChannelStatuses } from './delivery/channel-status.js';
@@ -20,7 +20,7 @@ import { ChannelTests } from './delivery/channel-test.js';
 import { PushSender } from './delivery/push-sender.js';
 import { ItemCollector } from './messages/item-collector.js';
 import { derivePushKeys } from './push/push-keys.js';
-import { type ConfirmOwner, PushSubscriptions, type SomeUsers } from './push/push-subscriptions.js';
+import { type AccessOfUsers, type ConfirmOwner, PushSubscriptions, type SomeUsers } from './push/push-subscriptions.js';
 
 interface CreateChannelsDeps {
   readonly confirmOwner: ConfirmOwner;
@@ -41,6 +41,9 @@ interface CreateChannelsDeps {
   readonly activeUsers: SomeUsers;
   /** Returns the subset of accounts that are staff and may still log in. */
   readonly activeStaff: SomeUsers;
+  readonly accessOfUsers: AccessOfUsers;
+  /** Returns the numbers of the hosts that a recipient sees; undefined for one who sees all. */
+  readonly visibleHosts: VisibleNumbers;
   readonly recipientUnits: RecipientUnits;
   readonly report: ReportFailure;
 }
@@ -49,7 +52,7 @@ interface CreateChannelsDeps {
 export function createChannels(deps: CreateChannelsDeps) {
   const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
   const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;
-  const { ownAddresses, resolveName, recipientUnits, outgoingGuard } = deps;
+  const { ownAddresses, resolveName, recipientUnits, outgoingGuard, accessOfUsers, visibleHosts } = deps;
   const guarded = { allowedNetworks, publicUrl, ownPort, ownAddresses };
   const guard = outgoingGuard ?? new AddressGuard({ ...guarded, resolve: resolveName });
   const lookups = new SingleLookups(resolveName);
@@ -63,7 +66,9 @@ export function createChannels(deps: CreateChannelsDeps) {
     secretBox: channelSecretBox(deps.secretKey),
   });
   const pushKeys = derivePushKeys(deps.secretKey);
-  const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });
+  const pushSubscriptions = new PushSubscriptions({
+    ...{ em, clock, guard, activeUsers, activeStaff, accessOfUsers, confirmOwner },
+  });
   const isActiveUser = async (userId: number) => (await activeUsers(em.fork(), [userId])).has(userId);
   const push = new PushSender({
     ...{ em, clock, guard, guardOfOthers, lookups, publicUrl, keys: pushKeys, isActiveUser },
@@ -92,7 +97,7 @@ export function createChannels(deps: CreateChannelsDeps) {
     channelProblems,
     channelShapes: new ChannelShapes({ channels, channelStatuses, channelProblems }),
     channelOutbox: new ChannelOutbox({ clock }),
-    channelMessages: new ChannelMessages({ em, sender }),
+    channelMessages: new ChannelMessages({ em, sender, pushSubscriptions, visibleHosts }),
     channelTests: new ChannelTests({ em, clock, audit, sender, pushSubscriptions, publicUrl, report }),
     itemCollector,
     pushKeys,

@@ -14,6 +14,7 @@ export interface AlertRuleDraft {
   readonly channels: readonly string[];
   readonly repeatSeconds: number;
   readonly isActive: boolean;
+  readonly membersAcknowledge: boolean;
   /** An IANA name; undefined means the server's time zone. */
   readonly timeZone: string | undefined;
 }

@@ -3,8 +3,9 @@ import { type AlertRule, parseIds, targetOf } from '../alert-rule.entity.js';
 /** Describes a rule for the audit trail. */
 export function factsOf(rule: Readonly<AlertRule>): Record<string, unknown> {
   const { name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;
+  const { membersAcknowledge } = rule;
   const durations = { forSeconds, releaseSeconds, repeatSeconds };
-  return { name, expression, severity, ...durations, isActive, timeZone, ...parseLists(rule) };
+  return { name, expression, severity, ...durations, isActive, membersAcknowledge, timeZone, ...parseLists(rule) };
 }
 
 /** Returns the facts that differ, before and after the change; undefined if none differ. */

@@ -51,6 +51,12 @@ export class AlertRuleInput {
   @Field(() => Boolean, { defaultValue: true, description: 'Whether it is evaluated; while false, it cannot fire.' })
   isActive!: boolean;
 
+  @Field(() => Boolean, {
+    defaultValue: true,
+    description: 'Whether members who see the host may acknowledge its incidents too, each of them once.',
+  })
+  membersAcknowledge!: boolean;
+
   @Field(() => String, {
     nullable: true,
     description: "Time zone for times of day, for example `America/Sao_Paulo`; the server's by default.",

@@ -74,6 +74,11 @@ export class AlertRuleType implements NodeType {
   @Field(() => Boolean, { description: 'Whether it is evaluated; while false, it cannot fire.' })
   isActive!: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Whether members who see the host may acknowledge its incidents too, each of them once.',
+  })
+  membersAcknowledge!: boolean;
+
   @Field(() => String, { description: 'Time zone for times of day.' })
   timeZone!: string;
 
@@ -107,6 +112,7 @@ export function shapeAlertRule({ rule, states }: ShownAlertRule): AlertRuleType 
     channelIds: parseIds(rule.channels),
     repeatSeconds,
     isActive,
+    membersAcknowledge: rule.membersAcknowledge,
     timeZone,
     isSupplied: rule.isSupplied,
     createdAt: rule.createdAt.toISOString(),

@@ -1,5 +1,7 @@
-import { Extensions, FieldResolver, Resolver, Root, registerEnumType } from 'type-graphql';
+import { Ctx, Extensions, FieldResolver, Resolver, Root, registerEnumType } from 'type-graphql';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { costs } from '../../../platform/graphql/field-marks.js';
+import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { ChannelType } from '../channels/channel.types.js';
 import { type ChannelProblems, type TellsNobodyReason, tellsNobodyReasons } from '../channels/channel-problems.js';
 import type { ChannelShapes } from '../channels/channel-shapes.js';
@@ -23,7 +25,7 @@ registerEnumType(TellsNobodyReasonType, {
   },
 });
 
-/** Resolves the channels of rules; for staff only. */
+/** Resolves the channels of rules, which only operators and staff can query. */
 @Resolver(() => AlertRuleType)
 export class ChannelsOfRulesResolver {
   constructor(private readonly deps: ChannelsOfRulesDeps) {}
@@ -31,8 +33,9 @@ export class ChannelsOfRulesResolver {
   // This takes a few queries per rule.
   @Extensions(costs(5))
   @FieldResolver(() => [ChannelType], { description: 'Channels to notify, by name.' })
-  async channels(@Root() { channelIds }: AlertRuleType): Promise<ChannelType[]> {
-    return this.deps.channelShapes.of(await this.deps.channels.withIds(channelIds));
+  async channels(@Root() { channelIds }: AlertRuleType, @Ctx() context: GraphQLContext): Promise<ChannelType[]> {
+    const channels = await this.deps.channels.withIds(channelIds);
+    return this.deps.channelShapes.of(channels, await requireViewer(context));
   }
 
   @Extensions(costs(2))

@@ -39,6 +39,7 @@ export type AlertRuleFields = Pick<
   | 'channels'
   | 'repeatSeconds'
   | 'isActive'
+  | 'membersAcknowledge'
   | 'timeZone'
 >;
 
@@ -76,7 +77,7 @@ export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRul
   if (faulty.length > 0 || isUnreadable<AlertExpressionProblem>(expression)) {
     throw new InvalidFields(Object.fromEntries(faulty));
   }
-  const { forSeconds, releaseSeconds, severity, repeatSeconds, isActive } = draft;
+  const { forSeconds, releaseSeconds, severity, repeatSeconds, isActive, membersAcknowledge } = draft;
   return {
     expression,
     fields: {
@@ -89,6 +90,7 @@ export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRul
       channels: JSON.stringify(idsIn(channels)),
       repeatSeconds,
       isActive,
+      membersAcknowledge,
       timeZone,
     },
   };

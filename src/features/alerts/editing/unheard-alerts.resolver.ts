@@ -1,6 +1,7 @@
-import { Authorized, Extensions, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Authorized, Ctx, Extensions, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { costs, scope } from '../../../platform/graphql/field-marks.js';
-import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { OPERATOR, requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { ChannelType } from '../channels/channel.types.js';
 import type { ChannelShapes } from '../channels/channel-shapes.js';
 import type { UnheardAlerts } from './unheard-alerts.js';
@@ -27,11 +28,13 @@ interface UnheardAlertsDeps {
 export class UnheardAlertsResolver {
   constructor(private readonly deps: UnheardAlertsDeps) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Extensions({ ...costs(50), ...scope('STAFF_READ') })
-  @Query(() => UnheardAlertsType, { description: 'Rules that tell nobody, and channels that cannot send. For staff.' })
-  async unheardAlerts(): Promise<UnheardAlertsType> {
+  @Query(() => UnheardAlertsType, {
+    description: 'Rules that tell nobody, and channels that cannot send. For operators and staff.',
+  })
+  async unheardAlerts(@Ctx() context: GraphQLContext): Promise<UnheardAlertsType> {
     const { channels, ...counts } = await this.deps.unheardAlerts.read();
-    return { ...counts, channels: await this.deps.channelShapes.of(channels) };
+    return { ...counts, channels: await this.deps.channelShapes.of(channels, await requireViewer(context)) };
   }
 }

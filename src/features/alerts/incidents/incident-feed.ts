@@ -6,7 +6,11 @@ import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
 import { Incident } from './incident.entity.js';
 
+/** Topic of all incidents. */
 export const INCIDENTS_TOPIC = 'incidents';
+
+/** Topic of the incidents of hosts that a subscriber sees; its id returns the subscriber's access. */
+export const VISIBLE_INCIDENTS_TOPIC = 'visible incidents';
 
 /** Maximum number of incidents sent to a new subscriber, newest first. Pages fetch the others as a list. */
 export const OPEN_SHOWN_MAX = 500;

@@ -5,6 +5,7 @@ import {
   Ctx,
   Directive,
   Extensions,
+  FieldResolver,
   ID,
   Mutation,
   Query,
@@ -16,30 +17,32 @@ import { ownOrigin } from '../../../platform/audit/origin.js';
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { asksNothing, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
+import { asksNothing, audited, costs, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
-import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { requireViewer, SEES_MACHINES } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import { localId } from '../../../shared/global-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import type { VisibleHosts } from '../../monitoring/hosts/visible-hosts.js';
 import { rowId } from '../row-id.js';
 import type { Incident } from './incident.entity.js';
 import { IncidentConnection, IncidentStateType, IncidentType, shapeIncident } from './incident.type.js';
-import { INCIDENTS_TOPIC } from './incident-feed.js';
+import { VISIBLE_INCIDENTS_TOPIC } from './incident-feed.js';
 import { readIncidentFilter } from './incident-filter.js';
 import type { Incidents } from './incidents.js';
 
 interface IncidentsDeps {
   readonly incidents: Incidents;
+  readonly visibleHosts: Pick<VisibleHosts, 'numbers'>;
   readonly clock: Clock;
 }
 
-/** Shows the incidents to all signed-in users (contract 12). */
+/** Shows the incidents of the hosts that a caller sees (contract 12, 21). */
 @Resolver(() => IncidentType)
 export class IncidentsResolver {
   constructor(private readonly deps: IncidentsDeps) {}
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Extensions({ ...scope('READ'), ...pageSize(25) })
   @Query(() => IncidentConnection, { description: 'Incidents, newest first.' })
   async incidents(
@@ -69,24 +72,29 @@ export class IncidentsResolver {
       description: 'End of the range: only incidents that began before this time; ISO 8601 with a time zone.',
     })
     to: string | null | undefined,
+    @Ctx() context: GraphQLContext,
   ): Promise<Connection<IncidentType>> {
-    const filter = readIncidentFilter({ state, host, rule, from, to });
-    const page = await this.deps.incidents.page(filter, readPageRequest(paging, ['number']));
+    const { incidents, visibleHosts } = this.deps;
+    const visible = await visibleHosts.numbers(await requireViewer(context));
+    const filter = { ...readIncidentFilter({ state, host, rule, from, to }), ...(visible && { visible }) };
+    const page = await incidents.page(filter, readPageRequest(paging, ['number']));
     return buildConnection(page, (incident) => shapeIncident(incident, this.deps.clock.now()));
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Extensions(scope('READ'))
   @Query(() => IncidentType, { nullable: true, description: 'An incident; null if it does not exist.' })
   async incident(
     @Arg('id', () => ID, { description: 'Id of one of `incidents`.' }) id: string,
+    @Ctx() context: GraphQLContext,
   ): Promise<IncidentType | null> {
+    const viewer = await requireViewer(context);
     const number = rowId(localId(id, 'Incident'));
-    const found = number === undefined ? null : await this.deps.incidents.withId(number);
+    const found = number === undefined ? null : await this.deps.incidents.visible(number, viewer);
     return found && shapeIncident(found, this.deps.clock.now());
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({
     ...NO_PERSONAL_TOKEN,
@@ -94,7 +102,8 @@ export class IncidentsResolver {
     ...audited('incident_acknowledge'),
   })
   @Mutation(() => IncidentType, {
-    description: 'Records that the caller has seen an ongoing incident, which stops its repeated messages.',
+    description:
+      'Records that the caller has seen an ongoing incident, which stops its repeated messages. Members may do so once for each incident, if the rule lets them.',
   })
   async acknowledgeIncident(
     @Arg('id', () => ID, { description: 'Id of an open incident.' }) id: string,
@@ -109,12 +118,27 @@ export class IncidentsResolver {
     return shapeIncident(incident, this.deps.clock.now());
   }
 
-  @Authorized()
+  @Extensions(costs(2))
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the caller may acknowledge it now, or change the note of the acknowledgement.',
+  })
+  async mayAcknowledge(@Root() { number }: IncidentType, @Ctx() context: GraphQLContext): Promise<boolean> {
+    const { incidents } = this.deps;
+    const viewer = await requireViewer(context);
+    const incident = await incidents.visible(number, viewer);
+    return incident !== null && incidents.mayAcknowledge(incident, viewer);
+  }
+
+  @Authorized(SEES_MACHINES)
   @Extensions(scope('READ'))
   @Subscription(() => IncidentType, {
     name: 'incidents',
     description: 'Open incidents immediately, then each one that begins, changes or ends.',
-    topics: INCIDENTS_TOPIC,
+    topics: VISIBLE_INCIDENTS_TOPIC,
+    topicId:
+      ({ context }) =>
+      () =>
+        requireViewer(context),
   })
   pushedIncidents(@Root() incident: Incident): IncidentType {
     return shapeIncident(incident, this.deps.clock.now());

@@ -4,19 +4,26 @@ import type { Actor, Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
 import { ID_MAX } from '../../../shared/id-max.js';
+import type { MachineAccess } from '../../../shared/identity/machine-access.js';
+import { mayOperate } from '../../../shared/identity/role.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
 import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
 import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import { cutToCharacters } from '../../../shared/text/cut-text.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { IncidentOver } from '../alerts.errors.js';
+import { AlertRule } from '../alert-rule.entity.js';
+import { AcknowledgedBefore, IncidentOver, OperatorsAcknowledge } from '../alerts.errors.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 import { Incident, NOTE_MAX } from './incident.entity.js';
+import { IncidentAcknowledgement } from './incident-acknowledgement.entity.js';
 
 /** Conditions for incidents. An omitted one matches all incidents. */
 export interface IncidentFilter {
   readonly isOpen?: boolean;
   readonly hostNumber?: number;
+  /** Numbers of the hosts that the caller sees; omitted for a caller who sees all. */
+  readonly visible?: readonly number[];
   readonly ruleId?: number;
   /** Matches incidents that were open at some point in this range, in ms since 1970. */
   readonly fromMs?: number;
@@ -35,6 +42,14 @@ const ACKNOWLEDGEMENTS_OF_INCIDENT = { name: 'acknowledgements of an incident', 
 /** Maximum length of a note in the audit trail, in characters. The incident has the full text. */
 const AUDITED_NOTE_MAX = 100;
 
+/** Caller who acknowledges an incident. */
+type Acknowledger = Pick<Viewer, 'userId' | 'username' | 'role' | 'machines' | 'machineTags'>;
+
+interface Acknowledging {
+  readonly by: Acknowledger;
+  readonly origin: Origin;
+}
+
 interface IncidentsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
@@ -45,6 +60,8 @@ interface IncidentsDeps {
     readonly where: string;
     readonly values: readonly unknown[];
   }) => Promise<unknown>;
+  /** Whether a caller sees the host with a number. */
+  readonly sees: (hostNumber: number, access: MachineAccess) => Promise<boolean>;
   /** Called once a change to an incident is durable. */
   readonly onChange: (id: number) => void;
 }
@@ -61,24 +78,33 @@ export class Incidents {
     return pageOf(await this.deps.em.fork().find(Incident, where, options), request, ({ id }) => [id]);
   }
 
-  withId(id: number): Promise<Incident | null> {
-    return this.deps.em.fork().findOne(Incident, { id });
+  /** Finds an incident; null if there is none, or its host is not visible. */
+  async visible(id: number, access: MachineAccess): Promise<Incident | null> {
+    const incident = await this.deps.em.fork().findOne(Incident, { id });
+    return incident && (await this.deps.sees(incident.hostNumber, access)) ? incident : null;
+  }
+
+  /** Whether a caller may acknowledge an open incident whose host they see, or change the note of it. */
+  async mayAcknowledge(incident: Incident, caller: Acknowledger): Promise<boolean> {
+    return incident.endedAt === null && (await this.#refusalOf(this.deps.em.fork(), incident, caller)) === undefined;
   }
 
   /**
-   * Acknowledges an incident, which stops its repeated messages. Calling it again replaces the note; the same note by
-   * the same user changes nothing.
+   * Acknowledges an incident, which stops its repeated messages. Calling it again replaces the note, which members may
+   * not do; the same note by the same user changes nothing.
    *
-   * @throws {NotFound | IncidentOver}
+   * @throws {NotFound} also if its host is not visible.
+   * @throws {IncidentOver | OperatorsAcknowledge | AcknowledgedBefore}
    * @throws {InvalidFields} naming `note`.
    * @throws {RateLimited} after too many changes in one day, to this incident or in total.
    */
-  async acknowledge(id: number, note: string, { by, origin }: { by: Actor; origin: Origin }): Promise<Incident> {
+  async acknowledge(id: number, note: string, { by, origin }: Acknowledging): Promise<Incident> {
     const text = lineOf(note);
     const faults = text === '' ? [] : faultsOfLine(text, NOTE_MAX);
     if (faults.length > 0) throw new InvalidFields({ note: faults });
-    const present = this.#acknowledgeable(await this.withId(id));
+    const present = this.#acknowledgeable(await this.visible(id, by));
     if (isAcknowledged(present, by, text)) return present;
+    await this.#requireRight(this.deps.em.fork(), present, by);
     const { audit, clock, onChange, rateLimits } = this.deps;
     await takeAll(rateLimits, [
       { rateLimit: ACKNOWLEDGEMENTS_OF_INCIDENT, key: `${id} ${by.userId}` },
@@ -89,6 +115,9 @@ export class Incidents {
       const found = this.#acknowledgeable(await unit.findOne(Incident, { id }, options));
       // The call may be a repetition, which must change nothing.
       if (isAcknowledged(found, by, text)) return found;
+      await this.#requireRight(unit, found, by);
+      if (!mayOperate(by))
+        unit.create(IncidentAcknowledgement, { incidentId: id, userId: by.userId }, { persist: true });
       const before = found.acknowledgedBy === '' ? undefined : { acknowledgedBy: found.acknowledgedBy };
       found.acknowledgedAt = clock.now();
       found.acknowledgedBy = by.username;
@@ -105,6 +134,20 @@ export class Incidents {
     return incident;
   }
 
+  async #requireRight(unit: UnitOfWork, incident: Incident, by: Acknowledger): Promise<void> {
+    const refusal = await this.#refusalOf(unit, incident, by);
+    if (refusal) throw refusal;
+  }
+
+  /** Returns why a caller may not acknowledge an incident, apart from its being over. */
+  async #refusalOf(unit: UnitOfWork, { id, ruleId }: Incident, { role, userId }: Acknowledger) {
+    if (mayOperate({ role })) return undefined;
+    const rule = ruleId === null ? null : await unit.findOne(AlertRule, { id: ruleId }, { disableIdentityMap: true });
+    if (!rule?.membersAcknowledge) return new OperatorsAcknowledge();
+    const before = await unit.count(IncidentAcknowledgement, { incidentId: id, userId });
+    return before > 0 ? new AcknowledgedBefore() : undefined;
+  }
+
   #acknowledgeable(incident: Incident | null): Incident {
     if (!incident) throw new NotFound('alerts.noSuchIncident');
     if (incident.endedAt) throw new IncidentOver();
@@ -114,6 +157,11 @@ export class Incidents {
   /** Deletes incidents that ended long ago or exceed the maximum number. */
   async prune(): Promise<void> {
     const { em, clock, deleteRows } = this.deps;
+    await deleteRows({
+      table: 'incident_acknowledgements',
+      where: 'incident_id not in (select id from incidents)',
+      values: [],
+    });
     const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);
     await deleteRows({ table: 'incidents', where: 'ended_at <= ?', values: [oldest] });
     const [surplus] = await em
@@ -128,10 +176,18 @@ export class Incidents {
   }
 }
 
-function buildConditions({ isOpen, hostNumber, ruleId, fromMs, toMs }: IncidentFilter): FilterQuery<Incident>[] {
+function buildConditions({
+  isOpen,
+  hostNumber,
+  visible,
+  ruleId,
+  fromMs,
+  toMs,
+}: IncidentFilter): FilterQuery<Incident>[] {
   const conditions: FilterQuery<Incident>[] = [{ id: { $lte: ID_MAX } }];
   if (isOpen !== undefined) conditions.push({ endedAt: isOpen ? null : { $ne: null } });
   if (hostNumber !== undefined) conditions.push({ hostNumber });
+  if (visible) conditions.push({ hostNumber: { $in: [...visible] } });
   if (ruleId !== undefined) conditions.push({ ruleId });
   if (fromMs !== undefined) conditions.push({ $or: [{ endedAt: null }, { endedAt: { $gt: new Date(fromMs) } }] });
   if (toMs !== undefined) conditions.push({ startedAt: { $lt: new Date(toMs) } });

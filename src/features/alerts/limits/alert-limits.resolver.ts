@@ -1,5 +1,19 @@
-import { Arg, Authorized, Directive, Extensions, Field, Float, ID, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  Field,
+  Float,
+  ID,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { costs, scope } from '../../../platform/graphql/field-marks.js';
+import { requireViewer, SEES_MACHINES } from '../../../platform/graphql/viewer-guard.js';
 import { namedHostArg } from '../../monitoring/hosts/named-host-arg.js';
 import type { NamedHosts } from '../../monitoring/hosts/named-hosts.js';
 import type { AlertSeverity } from '../alert-item.js';
@@ -29,13 +43,13 @@ interface AlertLimitsDeps {
   readonly shownNumber: () => number | undefined;
 }
 
-/** Shows all signed-in users the limits that are drawn on a host's charts (contract 12). */
+/** Shows the limits that are drawn on the charts of a host that the caller sees (contract 12). */
 @Resolver()
 export class AlertLimitsResolver {
   constructor(private readonly deps: AlertLimitsDeps) {}
 
   // With a thousand rules, all for this host, reading their conditions takes some tens of milliseconds at most.
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 240, duration: 60)')
   @Extensions({ ...costs(100), ...scope('READ') })
   @Query(() => [AlertLimitType], {
@@ -43,9 +57,11 @@ export class AlertLimitsResolver {
   })
   async alertLimits(
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+    @Ctx() context: GraphQLContext,
   ): Promise<readonly AlertLimitType[]> {
     const { alertLimits, namedHosts, shownNumber } = this.deps;
-    const number = host == null ? shownNumber() : (await namedHosts.find(host)).number;
+    const named = await namedHosts.named(host, await requireViewer(context));
+    const number = named?.number ?? shownNumber();
     return number === undefined ? [] : alertLimits.of(number);
   }
 }

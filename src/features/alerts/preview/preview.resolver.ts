@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Query, Resolver }
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { costs, ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
-import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { OPERATOR, requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { AlertBacktestType, shapeAlertBacktest } from './alert-backtest.type.js';
 import { AlertExpressionType, shapeAlertExpression } from './alert-expression.type.js';
 import type { Backtests } from './backtests.js';
@@ -13,16 +13,16 @@ interface PreviewDeps {
   readonly backtests: Backtests;
 }
 
-/** Lets staff try out a rule before saving it (contract 12). */
+/** Lets operators and staff try out a rule before saving it (contract 12). */
 @Resolver()
 export class PreviewResolver {
   constructor(private readonly deps: PreviewDeps) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 120, duration: 60)')
   @Extensions({ ...costs(200), ...scope('STAFF_READ') })
   @Query(() => AlertExpressionType, {
-    description: 'Parses an expression and evaluates it on a host. For staff.',
+    description: 'Parses an expression and evaluates it on a host. For operators and staff.',
   })
   async alertExpression(
     @Arg('expression', () => String, {
@@ -40,11 +40,11 @@ export class PreviewResolver {
     return shapeAlertExpression(await this.deps.presentExpressions.read(expression, of), context.language);
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 30, duration: 60)')
   @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => AlertBacktestType, {
-    description: 'Evaluates a rule on the history of a host, at most 730 days. For staff.',
+    description: 'Evaluates a rule on the history of a host, at most 730 days. For operators and staff.',
   })
   async alertBacktest(
     @Arg('expression', () => String, {

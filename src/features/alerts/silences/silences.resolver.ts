@@ -1,5 +1,5 @@
 import { Arg, Args, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { staffOrigin } from '../../../platform/audit/origin.js';
+import { operatorOrigin } from '../../../platform/audit/origin.js';
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import {
@@ -10,7 +10,7 @@ import {
   scope,
 } from '../../../platform/graphql/field-marks.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
-import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { OPERATOR, requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import { globalId, localId } from '../../../shared/global-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -41,14 +41,14 @@ const LONG_SILENCE_ASKS_AGAIN = asksAgainWhen(`more than ${HOURS_WITHOUT_PROOF} 
   return untilMs !== undefined && untilMs > now.getTime() + HOURS_WITHOUT_PROOF * 3_600_000;
 });
 
-/** Lets staff manage silences (contract 12). */
+/** Lets operators and staff manage silences (contract 12). */
 @Resolver()
 export class SilencesResolver {
   constructor(private readonly deps: SilencesDeps) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Extensions({ ...scope('STAFF_READ'), ...pageSize(25) })
-  @Query(() => SilenceConnection, { description: 'Silences, newest first. For staff.' })
+  @Query(() => SilenceConnection, { description: 'Silences, newest first. For operators and staff.' })
   async silences(
     @Args(() => PageArgs) paging: PageArgs,
     @Arg('state', () => SilenceStateType, {
@@ -63,11 +63,11 @@ export class SilencesResolver {
     return buildConnection(page, shape);
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...LONG_SILENCE_ASKS_AGAIN, ...audited('silence_create') })
   @Mutation(() => SilenceType, {
-    description: 'Suppresses messages about a rule, a host or hosts with a tag for some time. For staff.',
+    description: 'Suppresses messages about a rule, a host or hosts with a tag for some time. For operators and staff.',
   })
   async silence(
     @Arg('input', () => SilenceInput, {
@@ -84,21 +84,23 @@ export class SilencesResolver {
       until,
       reason,
     };
-    const made = await this.deps.silences.create(draft, staffOrigin(context, await requireViewer(context)));
+    const made = await this.deps.silences.create(draft, operatorOrigin(context, await requireViewer(context)));
     return (await this.#shapeFor([made]))(made);
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...asksNothing('it can only tell of more'), ...audited('silence_end') })
-  @Mutation(() => Boolean, { description: 'Ends a silence early; false if it is already over. For staff.' })
+  @Mutation(() => Boolean, {
+    description: 'Ends a silence early; false if it is already over. For operators and staff.',
+  })
   async endSilence(
     @Arg('id', () => ID, { description: 'Id of one of `silences`; NOT_FOUND for any other.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const number = rowId(localId(id, 'Silence'));
     if (number === undefined) throw new NotFound('alerts.noSuchSilence');
-    return this.deps.silences.end(number, staffOrigin(context, await requireViewer(context)));
+    return this.deps.silences.end(number, operatorOrigin(context, await requireViewer(context)));
   }
 
   /** Returns a function that shapes these silences, including their rules and hosts. */

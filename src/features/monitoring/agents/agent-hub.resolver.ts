@@ -1,6 +1,6 @@
 import { Authorized, Extensions, Query, Resolver } from 'type-graphql';
 import { scope } from '../../../platform/graphql/field-marks.js';
-import { STAFF } from '../../../platform/graphql/viewer-guard.js';
+import { OPERATOR } from '../../../platform/graphql/viewer-guard.js';
 import { type AgentHub, installCommand } from './agent-hub.js';
 import { AgentHubType } from './agent-hub.type.js';
 
@@ -9,9 +9,11 @@ import { AgentHubType } from './agent-hub.type.js';
 export class AgentHubResolver {
   constructor(private readonly deps: { readonly readAgentHub: () => AgentHub }) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Extensions(scope('STAFF_READ'))
-  @Query(() => AgentHubType, { description: 'How agents of other machines reach this service. For staff.' })
+  @Query(() => AgentHubType, {
+    description: 'How agents of other machines reach this service. For operators and staff.',
+  })
   agentHub(): AgentHubType {
     const hub = this.deps.readAgentHub();
     return { url: hub.url, pin: hub.pin ?? null, installCommand: installCommand(hub) };

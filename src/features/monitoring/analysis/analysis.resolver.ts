@@ -3,7 +3,8 @@ import { translate } from '../../../i18n/translate.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { NO_PERSONAL_TOKEN } from '../../../platform/graphql/field-marks.js';
-import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { requireViewer, SEES_MACHINES } from '../../../platform/graphql/viewer-guard.js';
+import type { MachineAccess } from '../../../shared/identity/machine-access.js';
 import { takeAll } from '../../../shared/rate-limits/quota.js';
 import type { RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -30,7 +31,7 @@ interface AnalysisDeps {
 export class AnalysisResolver {
   constructor(private readonly deps: AnalysisDeps) {}
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 10, duration: 60)')
   @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => Analysis, { description: "An AI's explanation of the newest sample. May take seconds." })
@@ -43,9 +44,10 @@ export class AnalysisResolver {
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<Analysis> {
-    const { userId } = await requireViewer(context);
+    const viewer = await requireViewer(context);
+    const { userId } = viewer;
     const { language } = context;
-    const analysed = await this.#analysed(host);
+    const analysed = await this.#analysed(host, viewer);
     const { analyst, rateLimits } = this.deps;
     if (analyst.isActive) await takeAll(rateLimits, [{ rateLimit: ANALYSES_OF_USER, key: String(userId) }]);
     const asked = { of: of ?? undefined, host: analysed, userId };
@@ -57,7 +59,7 @@ export class AnalysisResolver {
     };
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => AnalysisRequest, {
     nullable: true,
@@ -66,15 +68,16 @@ export class AnalysisResolver {
   })
   async analysisRequest(
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
-    @Ctx() { language }: GraphQLContext,
+    @Ctx() context: GraphQLContext,
   ): Promise<AnalysisRequest | null> {
-    return this.deps.analyst.requestIn(language, await this.#analysed(host));
+    const analysed = await this.#analysed(host, await requireViewer(context));
+    return this.deps.analyst.requestIn(context.language, analysed);
   }
 
   /** Returns undefined for the default host. */
-  async #analysed(id: string | null | undefined): Promise<AnalysedHost | undefined> {
+  async #analysed(id: string | null | undefined, access: MachineAccess): Promise<AnalysedHost | undefined> {
     const { namedHosts, hostStates, clock } = this.deps;
-    const named = await namedHosts.measured(id);
+    const named = await namedHosts.measured(id, access);
     if (!named) return undefined;
     const { number, newest } = named;
     const history = hostStates.history(number);

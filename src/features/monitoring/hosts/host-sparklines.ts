@@ -7,7 +7,7 @@ import { averageMinutes, type RecentMinutes } from '../history/recent-minutes.js
 import type { Series } from '../history/summary.js';
 import { NoSuchHost } from './hosts.errors.js';
 import { parseHostNumber } from './named-hosts.js';
-import type { HostStates } from './status/host-states.js';
+import type { HostStatus } from './status/host-states.js';
 
 /** Maximum number of hosts in one answer: more than a screen shows at a time. */
 export const SPARKLINES_MAX = 60;
@@ -30,7 +30,8 @@ export interface HostSparklines {
 }
 
 interface HostSparklinesDeps {
-  readonly hostStates: Pick<HostStates, 'list'>;
+  /** The hosts that the caller sees. */
+  readonly visible: readonly Pick<HostStatus, 'number'>[];
   readonly minutes: RecentMinutes;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -38,16 +39,16 @@ interface HostSparklinesDeps {
 /**
  * Reads the last hour of several hosts for the small charts of a list, with one statement however many hosts there are.
  *
- * @throws {InvalidRequest} without ids or with too many, {@link NoSuchHost} if a host does not exist.
+ * @throws {InvalidRequest} without ids or with too many, {@link NoSuchHost} if a host does not exist or is not visible.
  */
 export async function readSparklines(
   ids: readonly string[],
-  { hostStates, minutes, clock }: HostSparklinesDeps,
+  { visible, minutes, clock }: HostSparklinesDeps,
 ): Promise<HostSparklines> {
   if (ids.length === 0 || ids.length > SPARKLINES_MAX) {
     throw new InvalidRequest(message('monitoring.hosts.watchedOutOfRange', { maximum: SPARKLINES_MAX }));
   }
-  const known = new Set((await hostStates.list()).map(({ number }) => number));
+  const known = new Set(visible.map(({ number }) => number));
   const numbers = [...new Set(ids)].map((id) => {
     const number = parseHostNumber(id);
     if (number === undefined || !known.has(number)) throw new NoSuchHost();

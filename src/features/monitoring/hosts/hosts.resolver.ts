@@ -1,7 +1,21 @@
-import { Arg, Args, Authorized, Directive, Extensions, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  ID,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
 import { buildConnection, type Connection } from '../../../platform/graphql/connection.type.js';
+import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ONE_PER_OPERATION, SHARED_FIELD, scope } from '../../../platform/graphql/field-marks.js';
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
+import { requireViewer, SEES_MACHINES } from '../../../platform/graphql/viewer-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { RecentMinutes } from '../history/recent-minutes.js';
 import {
@@ -18,12 +32,13 @@ import { readSparklines, SPARKLINES_MAX } from './host-sparklines.js';
 import { namedHostArg } from './named-host-arg.js';
 import type { NamedHosts } from './named-hosts.js';
 import { listHosts } from './status/host-list.js';
-import type { HostState, HostStates } from './status/host-states.js';
-import { HOSTS_TOPIC, WATCHED_MAX } from './subscriptions/host-pushes.js';
+import type { HostState } from './status/host-states.js';
+import { HOSTS_TOPIC, type HostsTopicId, WATCHED_MAX } from './subscriptions/host-pushes.js';
 import type { HostsTick } from './subscriptions/rows-view.js';
+import type { VisibleHosts } from './visible-hosts.js';
 
 interface HostsDeps {
-  readonly hostStates: Pick<HostStates, 'list'>;
+  readonly visibleHosts: VisibleHosts;
   readonly namedHosts: NamedHosts;
   readonly recentMinutes: RecentMinutes;
   readonly clock: Pick<Clock, 'now'>;
@@ -31,12 +46,12 @@ interface HostsDeps {
   readonly shownNumber: () => number | undefined;
 }
 
-/** Queries for all measured machines, for every signed-in user (contract 13). */
+/** Queries for the measured machines that the caller sees (contract 13, 21). */
 @Resolver()
 export class HostsResolver {
   constructor(private readonly deps: HostsDeps) {}
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...scope('READ'), ...pageSize(25) })
   @Query(() => HostConnection, { description: 'Measured machines; retired ones only if asked for.' })
@@ -61,12 +76,13 @@ export class HostsResolver {
     @Arg('order', () => HostOrderType, { defaultValue: HostOrderType.NAME, description: 'By name if omitted.' })
     order: keyof typeof HostOrderType,
     @Args(() => PageArgs) paging: PageArgs,
+    @Ctx() context: GraphQLContext,
   ): Promise<HostConnection> {
     const request =
       order === 'NAME'
         ? { order, ...readPageRequest(paging, ['string', 'number']) }
         : { order, ...readPageRequest(paging, ['number', 'number', 'number']) };
-    const all = await this.deps.hostStates.list();
+    const all = await this.deps.visibleHosts.list(await requireViewer(context));
     const hosts = isOutdated == null ? all : all.filter((host) => isOutdatedAgent(host) === isOutdated);
     const filter = { search: search ?? undefined, tag: tag ?? undefined, state: state ?? undefined };
     const { page, totalCount, counts } = listHosts(hosts, filter, request);
@@ -76,29 +92,32 @@ export class HostsResolver {
     return { ...connection, totalCount, counts: { live, late, away, retired, waiting } };
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(scope('READ'))
   @Query(() => HostType, { nullable: true, description: 'A machine, with its facts and state.' })
-  async host(@Arg('id', () => ID, namedHostArg) id: string | null | undefined): Promise<HostType> {
+  async host(
+    @Arg('id', () => ID, namedHostArg) id: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<HostType> {
     const { namedHosts, shownNumber } = this.deps;
-    const own = shownNumber();
-    return hostOf(await namedHosts.find(id ?? String(own)), own);
+    const [own, viewer] = [shownNumber(), await requireViewer(context)];
+    return hostOf((await namedHosts.named(id, viewer)) ?? (await namedHosts.find(String(own), viewer)), own);
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(scope('READ'))
   @Query(() => [String], {
     description: 'Tags of the machines that are not retired, in alphabetical order.',
   })
-  async hostTags(): Promise<string[]> {
-    const hosts = await this.deps.hostStates.list();
+  async hostTags(@Ctx() context: GraphQLContext): Promise<string[]> {
+    const hosts = await this.deps.visibleHosts.list(await requireViewer(context));
     const tags = hosts.filter(({ state }) => state !== 'RETIRED').flatMap((host) => host.tags);
     return [...new Set(tags)].sort();
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...ONE_PER_OPERATION, ...scope('READ') })
   @Query(() => HostSparklinesType, {
@@ -109,18 +128,20 @@ export class HostsResolver {
       description: `Ids of 1 to ${SPARKLINES_MAX} machines, repeated ones included; each machine is answered once.`,
     })
     ids: string[],
+    @Ctx() context: GraphQLContext,
   ): Promise<HostSparklinesType> {
-    const { hostStates, recentMinutes, clock } = this.deps;
-    return shapeSparklines(await readSparklines(ids, { hostStates, minutes: recentMinutes, clock }));
+    const { visibleHosts, recentMinutes: minutes, clock } = this.deps;
+    const visible = await visibleHosts.list(await requireViewer(context));
+    return shapeSparklines(await readSparklines(ids, { visible, minutes, clock }));
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Extensions({ ...SHARED_FIELD, ...scope('READ') })
   @Subscription(() => HostsTickType, {
     name: 'hosts',
     description: 'A row for each of the given machines immediately, then on each tick one for each that has changed.',
     topics: HOSTS_TOPIC,
-    topicId: ({ args }) => args.ids,
+    topicId: ({ args, context }): HostsTopicId => ({ ids: args.ids, accessOf: () => requireViewer(context) }),
   })
   pushedHosts(
     @Root() tick: HostsTick,

@@ -1,6 +1,8 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { translate } from '../../../i18n/translate.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
+import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
+import { mayOperate } from '../../../shared/identity/role.js';
 import { HostType } from '../host.type.js';
 import { problemMessage } from '../hosts/source/host-problem.js';
 import { HostProblemType, HostScrapeType } from '../hosts/source/source.types.js';
@@ -20,24 +22,24 @@ export class HostSourcesResolver {
 
   @FieldResolver(() => HostScrapeType, {
     nullable: true,
-    description: 'How the service reads it; null if it does not, and to all but staff.',
+    description: 'How the service reads it; null if it does not, and to all but operators and staff.',
   })
   async scrape(
     @Root() { scrapeTarget, intervalSeconds }: HostType,
     @Ctx() context: GraphQLContext,
   ): Promise<HostScrapeType | null> {
     if (!scrapeTarget) return null;
-    return (await context.viewer())?.isStaff ? { ...scrapeTarget, intervalSeconds } : null;
+    return mayOperate(await requireViewer(context)) ? { ...scrapeTarget, intervalSeconds } : null;
   }
 
   @FieldResolver(() => [String], {
     description:
-      'Names of metrics that OpenTelemetry sends about it and that Vigia has no use for, at most 50, in alphabetical order; empty to all but staff.',
+      'Names of metrics that OpenTelemetry sends about it and that Vigia has no use for, at most 50, in alphabetical order; empty to all but operators and staff.',
   })
   async unknownMetrics(
     @Root() { unusedMetrics }: HostType,
     @Ctx() context: GraphQLContext,
   ): Promise<readonly string[]> {
-    return (await context.viewer())?.isStaff ? unusedMetrics : [];
+    return mayOperate(await requireViewer(context)) ? unusedMetrics : [];
   }
 }

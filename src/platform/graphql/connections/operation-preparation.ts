@@ -111,7 +111,8 @@ export class OperationPreparation {
     const { document, operationName, variableValues: variables } = checked;
     const { socket, request } = context.extra;
     const { query } = payload;
-    const rights = { isStaff: viewer.isStaff, scopes: viewer.scopes, language: this.deps.detectLanguage(request) };
+    const { role, machines, machineTags, scopes } = viewer;
+    const rights = { role, machines, machineTags, scopes, language: this.deps.detectLanguage(request) };
     const isSubscription = getOperationAST(document, operationName)?.operation === 'subscription';
     return {
       schema: this.deps.schema,

@@ -1,11 +1,13 @@
 import type { Language } from '../../../i18n/catalogues.js';
+import type { MachineAccess } from '../../../shared/identity/machine-access.js';
+import type { Role } from '../../../shared/identity/role.js';
 import type { TokenScope } from '../../../shared/identity/token-scope.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { GraphQLContext } from '../context.js';
 
 /** Properties common to all subscribers of a shared execution, and everything that it may know about them. */
-export interface SharedRights {
-  readonly isStaff: boolean;
+export interface SharedRights extends MachineAccess {
+  readonly role: Role;
   readonly language: Language;
   readonly scopes: readonly TokenScope[] | undefined;
 }
@@ -15,9 +17,12 @@ export interface SharedRights {
  * address. Reading those throws, so a field that does so by mistake fails for everyone instead of leaking one
  * subscriber's data to another.
  */
-export function sharedContext({ isStaff, language, scopes }: SharedRights): GraphQLContext {
+export function sharedContext({ role, machines, machineTags, language, scopes }: SharedRights): GraphQLContext {
   const viewer: Viewer = {
-    isStaff,
+    role,
+    isStaff: role === 'STAFF',
+    machines,
+    machineTags,
     scopes,
     // Viewers that lack a second factor cannot subscribe to anything.
     lacksSecondFactor: false,

@@ -1,5 +1,6 @@
 import { type DocumentNode, type GraphQLFormattedError, type GraphQLSchema, getOperationAST } from 'graphql';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import { accessKey } from '../../../shared/identity/machine-access.js';
 import type { ConnectionContext } from '../connection-context.js';
 import { formatGraphQLErrors } from '../error-format.js';
 import type { ExecutionQueue } from '../limits/execution-queue.js';
@@ -84,9 +85,10 @@ const VARIABLES_MAX_DEPTH = 10;
  * Returns the key that subscribers must have in common to use the same execution; undefined if their variables are
  * nested too deeply to compare.
  */
-function keyOf({ query, operationName, variables, isStaff, language, scopes }: SharedOperation): string | undefined {
+function keyOf({ query, operationName, variables, language, scopes, ...rights }: SharedOperation): string | undefined {
   if (isDeeper(variables, VARIABLES_MAX_DEPTH)) return undefined;
-  return JSON.stringify([query, operationName ?? null, sorted(variables ?? {}), isStaff, language, scopes ?? null]);
+  const asked = [query, operationName ?? null, sorted(variables ?? {})];
+  return JSON.stringify([...asked, rights.role, accessKey(rights), language, scopes ?? null]);
 }
 
 function isDeeper(value: unknown, depth: number): boolean {

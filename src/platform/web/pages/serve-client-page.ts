@@ -4,6 +4,7 @@ import type { Message } from '../../../i18n/message.js';
 import { translate } from '../../../i18n/translate.js';
 import type { Settings } from '../../../settings/settings.js';
 import { PermissionDenied } from '../../../shared/errors/errors.js';
+import { mayOperate } from '../../../shared/identity/role.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import { readerUnitsOf } from '../../../shared/units/reader-units.js';
 import { serverTimeZone } from '../../../shared/units/units.js';
@@ -27,11 +28,16 @@ export interface ClientPage {
   readonly withoutScript?: string;
   /** Path of the login that visitors are sent to. */
   readonly loginPath: string;
-  /** Set if only staff may open the page; other signed-in users get 403. */
-  readonly staffOnly?: true;
+  /** Right that a signed-in user needs to open the page; others get 403. */
+  readonly needs?: PageRight;
+  /** Path that users who see no machines are sent to instead. */
+  readonly withoutMachines?: string;
   /** Whether visitors may open the page too, in the shell without an account. Its queries must then be open to them. */
   readonly isOpenToVisitors?: (settings: VisitorSettings) => boolean;
 }
+
+/** Seeing machines, or a role. */
+export type PageRight = 'MACHINES' | 'OPERATOR' | 'STAFF';
 
 type VisitorSettings = Pick<Settings, 'publicConverter'>;
 
@@ -81,12 +87,20 @@ export function serveClientPage(
       if (!person && forVisitors) return forVisitors(request, response, next);
       if (!person) return response.redirect(loginAddress(page.loginPath, request.originalUrl));
       if (person.lacksSecondFactor && page.path !== FACTOR_SETUP_PATH) return response.redirect(FACTOR_SETUP_PATH);
-      if (page.staffOnly && !person.isStaff) throw new PermissionDenied();
+      if (page.withoutMachines && person.machines === 'NONE') return response.redirect(page.withoutMachines);
+      requireRight(person, page);
       rememberAppearance(response, person.preferences, secureCookies);
       const appearance = resolveAppearance(request, person.preferences);
       show(request, response, { entry: SIGNED_IN_ENTRY, appearance, data: { viewer: shownViewer(person) } });
     },
   };
+}
+
+/** @throws {PermissionDenied} */
+function requireRight(person: Viewer, { needs }: ClientPage): void {
+  if (needs === 'STAFF' && !person.isStaff) throw new PermissionDenied();
+  if (needs === 'OPERATOR' && !mayOperate(person)) throw new PermissionDenied('errors.forOperators');
+  if (needs === 'MACHINES' && person.machines === 'NONE') throw new PermissionDenied('errors.seesNoMachines');
 }
 
 /** The frame around a page: one for signed-in users, one for visitors. */
@@ -104,9 +118,16 @@ const VISITOR_ENTRY = 'src/visitor-app.tsx';
  * Serialises the signed-in user into the page, which saves the client a query and lets it show figures and times in the
  * user's units from the beginning.
  */
-function shownViewer({ username, firstName, isStaff, lacksSecondFactor, preferences }: Viewer): string {
+function shownViewer(viewer: Viewer): string {
+  const { username, firstName, isStaff, lacksSecondFactor, machines, preferences } = viewer;
   const units = readerUnitsOf(preferences, serverTimeZone());
-  return JSON.stringify({ username, firstName, isStaff, ...(lacksSecondFactor && { lacksSecondFactor }), units });
+  const rights = {
+    isStaff,
+    mayOperate: mayOperate(viewer),
+    ...(machines === 'NONE' && { seesNoMachines: true }),
+    ...(lacksSecondFactor && { lacksSecondFactor }),
+  };
+  return JSON.stringify({ username, firstName, ...rights, units });
 }
 
 /** Serialises the languages offered to a visitor into the page, without URLs, which the client builds itself. */

@@ -40,7 +40,7 @@ for (const kind of databaseKinds) {
       expect((await browser.get(SETUP)).status).toBe(404);
       expect(await submitAt(browser, token, 'ana')).toBe(404);
       await expect(newLink(first)).rejects.toMatchObject({ code: 'staff_exists' });
-      await expect(first.services.staffSetup.registerByOperator(registrationOf('ana'))).rejects.toMatchObject({
+      await expect(first.services.staffSetup.registerByOperator(registrationOf('ana'), 'ALL')).rejects.toMatchObject({
         code: 'staff_exists',
       });
       expect(await staffOf(first)).toEqual(['eva']);
@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
       const token = await browser.csrfToken(SETUP);
       const copy = second.browser();
       for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-      const byOperator = first.services.staffSetup.registerByOperator(registrationOf('operator')).then(
+      const byOperator = first.services.staffSetup.registerByOperator(registrationOf('operator'), 'ALL').then(
         () => 302,
         (error: { readonly code: string }) => (error.code === 'staff_exists' ? 404 : error),
       );

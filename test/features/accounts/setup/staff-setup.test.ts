@@ -40,8 +40,8 @@ describe('the link for the first staff account (decision 098)', () => {
     const rows = await app.database.em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });
     expect(rows.map(({ event, result, door, username, after }) => [event, result, door, username, after])).toEqual([
       ['setup_link_create', 'success', 'cli', '', null],
-      ['register', 'success', 'form', 'ana', '{"means":"setup_link"}'],
-      ['staff_grant', 'success', 'form', 'ana', '{"means":"setup_link"}'],
+      ['register', 'success', 'form', 'ana', '{"means":"setup_link","newAccounts":"ALL"}'],
+      ['staff_grant', 'success', 'form', 'ana', '{"means":"setup_link","newAccounts":"ALL"}'],
       ['login', 'success', 'form', 'ana', '{"means":"setup_link"}'],
     ]);
     const token = link.split('=')[1] ?? '';

@@ -225,8 +225,8 @@ for (const kind of databaseKinds) {
         createUser: { isStaff: true },
       });
       expect(await audited(app)).toEqual([
-        'chefe register Ana  {"isActive":true,"isStaff":false}',
-        'chefe register bia  {"isActive":true,"isStaff":true}',
+        'chefe register Ana  {"isActive":true,"isStaff":false,"role":"MEMBER","machines":"ALL"}',
+        'chefe register bia  {"isActive":true,"isStaff":true,"role":"STAFF","machines":"ALL"}',
         'chefe staff_grant bia {"isStaff":false} {"isStaff":true}',
       ]);
       expect(await codeOf(staff, CREATE, { input: { ...input, id: 1 } })).toBe('BAD_USER_INPUT');

@@ -100,7 +100,7 @@ test('the hosts of an answer are read with one statement', async () => {
   const answer = await readSparklines(
     hosts.map(({ number }) => String(number)),
     {
-      hostStates: { list: async () => hosts as never },
+      visible: hosts,
       clock: { now: () => new Date('2026-01-01T00:00:00Z') },
       minutes: {
         async readMinutes(numbers) {

@@ -3,6 +3,7 @@ import type { GraphQLContext } from '../../../../src/platform/graphql/context.js
 import { SHARED_FIELD } from '../../../../src/platform/graphql/field-marks.js';
 import { sharedContext } from '../../../../src/platform/graphql/shared-subscriptions/shared-context.js';
 
+import { ALL_MACHINES } from '../../../../src/shared/identity/machine-access.js';
 import type { Viewer } from '../../../../src/shared/identity/viewer.js';
 import { createSource, next, startLiveTransports, viewerNamed } from '../../../support/http/live-transports.js';
 
@@ -184,12 +185,12 @@ describe('a subscriber who does not read', () => {
 
 describe('the context of a shared execution', () => {
   test('tells rights and language, and nothing else about anybody', async () => {
-    const context = sharedContext({ isStaff: true, language: 'en', scopes: undefined });
+    const context = sharedContext({ role: 'STAFF', ...ALL_MACHINES, language: 'en', scopes: undefined });
     const viewer = await context.viewer();
     expect([viewer?.isStaff, context.language, context.transport]).toEqual([true, 'en', 'graphql']);
     expect(() => context.address).toThrow('address');
     expect(viewer?.lacksSecondFactor).toBe(false);
-    const rights = ['isStaff', 'scopes', 'lacksSecondFactor'];
+    const rights = ['role', 'isStaff', 'machines', 'machineTags', 'scopes', 'lacksSecondFactor'];
     for (const name of Object.keys(viewerNamed('ana')).filter((name) => !rights.includes(name))) {
       expect(() => viewer?.[name as keyof Viewer]).toThrow(`viewer.${name}`);
     }

@@ -7,11 +7,15 @@ import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { RegistrationPart } from '../invitations/registration-part';
 import { AccessPolicyQuery } from './access.operations';
+import { NewAccountsForm } from './new-accounts';
 import { SecondFactorPolicyForm } from './second-factor-policy';
 
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
-  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.access,ui.invitations', import: 'default' }),
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.access,ui.invitations,ui.rights',
+    import: 'default',
+  }),
 );
 
 /** Access policy: who gets in. */
@@ -25,6 +29,7 @@ export default function AccessSection() {
         )}
         {!error && !data && <Loading />}
         {data && <SecondFactorPolicyForm policy={data.accessPolicy.secondFactor} />}
+        {data && <NewAccountsForm policy={data.accessPolicy.newAccounts} />}
       </Section>
       {data && <RegistrationPart mode={data.accessPolicy.registration} />}
     </div>

@@ -5,6 +5,7 @@ export const AccessPolicyQuery = graphql(`
     accessPolicy {
       registration
       secondFactor
+      newAccounts
     }
   }
 `);
@@ -17,6 +18,18 @@ export const SetSecondFactorPolicy = graphql(`
     setSecondFactorPolicy(policy: $policy) {
       registration
       secondFactor
+      newAccounts
+    }
+  }
+`);
+
+/** Sets which machines new accounts see. */
+export const SetNewAccounts = graphql(`
+  mutation SetNewAccounts($machines: NewAccounts!) {
+    setNewAccounts(machines: $machines) {
+      registration
+      secondFactor
+      newAccounts
     }
   }
 `);

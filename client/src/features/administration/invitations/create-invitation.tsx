@@ -5,7 +5,11 @@ import { ActionForm } from '../../../components/forms/action-form';
 import { Field } from '../../../components/forms/field';
 import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { argumentsOf, type Rights } from '../parts/rights';
+import { RightsFields } from '../parts/rights-fields';
 import { ABOUT_INVITATIONS, CreateInvitation, MailIsOnQuery } from './invitations.operations';
+
+const AT_FIRST: Rights = { role: 'MEMBER', machines: 'POLICY', tags: '' };
 
 interface Created {
   link: string;
@@ -17,7 +21,7 @@ interface Created {
 export function CreateInvitationForm() {
   const [{ data: mail }] = useQuery({ query: MailIsOnQuery });
   const [email, setEmail] = useState('');
-  const [isStaff, setStaff] = useState(false);
+  const [rights, setRights] = useState(AT_FIRST);
   const [wantsMail, setWantsMail] = useState(true);
   const [created, setCreated] = useState<Created>();
   const { progress, run } = useAction(CreateInvitation, ABOUT_INVITATIONS);
@@ -26,12 +30,12 @@ export function CreateInvitationForm() {
   const create = async () => {
     setCreated(undefined);
     const sendMail = canSend && wantsMail;
-    const answer = await run({ email: email.trim() || null, isStaff, sendMail });
+    const answer = await run({ email: email.trim() || null, ...argumentsOf(rights), sendMail });
     if (!answer) return;
     const { link, invitation } = answer.createInvitation;
     setCreated({ link, sentTo: sendMail ? invitation.email : null });
     setEmail('');
-    setStaff(false);
+    setRights(AT_FIRST);
   };
   return (
     <div className="invitation-form form-pairs">
@@ -57,10 +61,7 @@ export function CreateInvitationForm() {
             {t('ui.invitations.sendMail')}
           </label>
         )}
-        <label className="check">
-          <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
-          {t('ui.invitations.asStaff')}
-        </label>
+        <RightsFields rights={rights} faults={findFaults(progress, 'machineTags')} hasPolicy onChange={setRights} />
       </ActionForm>
     </div>
   );

@@ -8,6 +8,7 @@ import { Notice } from '../../../components/status/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
+import { describeMachines, roleNames } from '../parts/rights';
 import { ABOUT_INVITATIONS, type Invitation, InvitationsQuery, WithdrawInvitation } from './invitations.operations';
 
 /** Invitations from the last few weeks; open ones can be withdrawn. */
@@ -100,13 +101,16 @@ function nameOf({ email }: Invitation): string {
   return email ?? t('ui.invitations.forAnybody');
 }
 
-function factsOf({ state, isStaff, createdBy, usedBy, expiresAt }: Invitation): string[] {
+function factsOf(invitation: Invitation): string[] {
+  const { state, role, machines, machineTags, createdBy, usedBy, expiresAt } = invitation;
+  const seen = describeMachines(machines, machineTags);
   return [
     state === 'OPEN'
       ? t('ui.invitations.state.OPEN', { moment: formatTimestamp(new Date(expiresAt)) })
       : t(SETTLED[state]),
     ...(usedBy ? [t('ui.invitations.usedBy', { username: usedBy })] : []),
-    ...(isStaff ? [t('ui.invitations.isStaff')] : []),
+    ...(role === 'MEMBER' ? [] : [t(roleNames[role])]),
+    ...(role === 'MEMBER' && seen ? [seen] : []),
     ...(createdBy ? [t('ui.invitations.madeBy', { username: createdBy })] : []),
   ];
 }

@@ -7,7 +7,9 @@ export const InvitationsQuery = graphql(`
         id
         state
         email
-        isStaff
+        role
+        machines
+        machineTags
         createdBy
         expiresAt
         usedBy
@@ -33,8 +35,20 @@ export const MailIsOnQuery = graphql(`
 
 /** Creates an invitation; its link is shown only once. */
 export const CreateInvitation = graphql(`
-  mutation CreateInvitation($email: String, $isStaff: Boolean!, $sendMail: Boolean!) {
-    createInvitation(email: $email, isStaff: $isStaff, sendMail: $sendMail) {
+  mutation CreateInvitation(
+    $email: String
+    $role: Role
+    $machines: MachineAccess
+    $machineTags: [String!]
+    $sendMail: Boolean!
+  ) {
+    createInvitation(
+      email: $email
+      role: $role
+      machines: $machines
+      machineTags: $machineTags
+      sendMail: $sendMail
+    ) {
       link
       invitation {
         id
@@ -57,6 +71,7 @@ export const SetRegistrationMode = graphql(`
     setRegistrationMode(mode: $mode) {
       registration
       secondFactor
+      newAccounts
     }
   }
 `);

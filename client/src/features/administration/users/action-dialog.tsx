@@ -3,6 +3,7 @@ import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dia
 import { Field } from '../../../components/forms/field';
 import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { AccessDialog } from './access/access-dialog';
 import { actionTexts, type UserAction } from './action-texts';
 import { SetPassword, simpleActions, type User } from './users.operations';
 
@@ -17,6 +18,7 @@ type DialogProps<Action extends UserAction> = ActionDialogProps & { action: Acti
 
 /** Asks for confirmation of an action on an account, and runs it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps) {
+  if (action === 'access') return <AccessDialog {...props} />;
   if (action === 'setPassword') return <PasswordDialog action={action} {...props} />;
   return <SimpleDialog action={action} {...props} />;
 }

@@ -58,6 +58,12 @@ export const actionTexts = {
     text: 'ui.users.actions.setPassword.text',
     done: 'ui.users.actions.setPassword.done',
   },
+  access: {
+    button: 'ui.users.access.button',
+    ask: 'ui.users.access.ask',
+    text: 'ui.users.access.text',
+    done: 'ui.users.access.done',
+  },
 } as const satisfies Record<string, ActionTexts>;
 
 export type UserAction = keyof typeof actionTexts;

@@ -6,8 +6,11 @@ import { bindFields } from '../../../lib/forms/bind-fields';
 import { useDraft } from '../../../lib/forms/use-draft';
 import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { argumentsOf, type Rights } from '../parts/rights';
+import { RightsFields } from '../parts/rights-fields';
 import { CreateUser } from './users.operations';
 
+const AT_FIRST: Rights = { role: 'MEMBER', machines: 'POLICY', tags: '' };
 const EMPTY = { username: '', firstName: '', email: '' };
 
 interface CreateUserSectionProps {
@@ -22,7 +25,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
   const { values, set, restored } = useDraft('new-user', EMPTY);
   const id = useId();
   const [password, setPassword] = useState('');
-  const [isStaff, setStaff] = useState(false);
+  const [rights, setRights] = useState(AT_FIRST);
   const [created, setCreated] = useState('');
   const { progress, run } = useAction(CreateUser);
 
@@ -33,13 +36,13 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
   if (!isOpen) return null;
 
   const create = async () => {
-    const input = { ...values, password1: password, password2: password, isStaff };
+    const input = { ...values, password1: password, password2: password, ...argumentsOf(rights) };
     const answer = await run({ input });
     if (!answer) return;
     setCreated(answer.createUser.username);
     set(EMPTY);
     setPassword('');
-    setStaff(false);
+    setRights(AT_FIRST);
     onCreated();
   };
   const field = bindFields({ values, set, progress });
@@ -74,10 +77,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
             faults={findFaults(progress, 'password1')}
             onChange={({ target }) => setPassword(target.value)}
           />
-          <label className="check">
-            <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
-            {t('ui.users.asStaff')}
-          </label>
+          <RightsFields rights={rights} faults={findFaults(progress, 'machineTags')} hasPolicy onChange={setRights} />
         </ActionForm>
       </div>
     </section>

@@ -14,6 +14,7 @@ export function UserActions({ user, onAction }: UserActionsProps) {
   const actions: UserAction[] = [
     isActive ? 'deactivate' : 'activate',
     isStaff ? 'revoke' : 'grant',
+    'access',
     // Users change their own password on the account page, where the current one is required.
     ...(user.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',

@@ -2,9 +2,16 @@ import type { Columns } from '../../../components/lists/columns';
 import { Mark } from '../../../components/lists/records';
 import { shortDay, shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
+import { describeMachines, roleNames } from '../parts/rights';
 import type { UserAction } from './action-texts';
 import { UserActions } from './user-actions';
 import type { User } from './users.operations';
+
+/** Marks accounts that do not see all machines. */
+function SeenMachines({ user: { machines, machineTags } }: { user: User }) {
+  const seen = describeMachines(machines, machineTags);
+  return seen && <Mark>{seen}</Mark>;
+}
 
 interface UserListProps {
   isGone(user: User): boolean;
@@ -20,7 +27,8 @@ export function userColumns({ isGone, onAction }: UserListProps): Columns<User> 
       cell: (user) => (
         <>
           {user.username} {user.isAuthenticated && <Mark>{t('ui.users.own')}</Mark>}
-          {user.isStaff && <Mark>{t('ui.users.staff')}</Mark>}
+          {user.role !== null && user.role !== 'MEMBER' && <Mark>{t(roleNames[user.role])}</Mark>}
+          <SeenMachines user={user} />
           {user.hasSecondFactor && <Mark>{t('ui.users.hasSecondFactor')}</Mark>}
           {!user.isActive && <Mark tone="bad">{t('ui.users.isInactive')}</Mark>}
           {isGone(user) && <Mark>{t('ui.users.gone')}</Mark>}

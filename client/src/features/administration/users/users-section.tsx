@@ -14,6 +14,7 @@ import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { useTypedSearch } from '../../../lib/state/use-typed-search';
 import { type SecurityEvent, useSecurityEvents } from '../parts/use-security-events';
+import { SeveralAccounts } from './access/several-accounts';
 import { ActionDialog } from './action-dialog';
 import { actionTexts, type UserAction } from './action-texts';
 import { CreateUserSection } from './create-user';
@@ -22,7 +23,7 @@ import { type User, UsersQuery } from './users.operations';
 
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
-  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.users', import: 'default' }),
+  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.users,ui.rights', import: 'default' }),
 );
 
 const filters = {
@@ -40,6 +41,7 @@ export default function UsersSection() {
   const [filter, setFilter] = useState<Filter>('all');
   const { subject: pending, ...dialog } = useDialog<{ action: UserAction; user: User }>();
   const [creating, setCreating] = useState(false);
+  const [several, setSeveral] = useState(false);
   const [done, setDone] = useState('');
   const pages = usePages();
   const [typed, setTyped] = useTypedSearch(search, (next) => {
@@ -74,11 +76,17 @@ export default function UsersSection() {
         title={t('ui.users.title')}
         about={t('ui.users.about')}
         actions={
-          <button className="button" type="button" aria-expanded={creating} onClick={() => setCreating(!creating)}>
-            {t(creating ? 'ui.users.closeForm' : 'ui.users.newAccount')}
-          </button>
+          <>
+            <button className="button" type="button" aria-expanded={several} onClick={() => setSeveral(!several)}>
+              {t('ui.users.access.several')}
+            </button>
+            <button className="button" type="button" aria-expanded={creating} onClick={() => setCreating(!creating)}>
+              {t(creating ? 'ui.users.closeForm' : 'ui.users.newAccount')}
+            </button>
+          </>
         }
       >
+        {several && <SeveralAccounts onChanged={refresh} />}
         <CreateUserSection isOpen={creating} onRestored={() => setCreating(true)} onCreated={refresh} />
         <div className="users-filters">
           <Field

@@ -9,6 +9,9 @@ export const UsersQuery = graphql(`
         email
         firstName
         isActive
+        role
+        machines
+        machineTags
         isStaff
         isAuthenticated
         isLastStaff

@@ -12,6 +12,7 @@ import type { PushedIncident } from '../../../lib/incidents/incidents.operations
 import { useOpenIncidents } from '../../../lib/incidents/use-open-incidents';
 import { showAlertsInTab } from '../../../lib/page/tab';
 import { useDisclosure } from '../../../lib/page/use-disclosure';
+import { useViewer } from '../../../lib/session/viewer';
 import { incidentPath, paths } from '../../../paths';
 import { secondsSince, useNow } from '../parts/use-now';
 
@@ -19,8 +20,14 @@ import { secondsSince, useNow } from '../parts/use-now';
 const SHOWN = 5;
 const COUNT_MAX = 99;
 
-/** Shows the number of open incidents on every page: in the header and in the browser tab. Announces each new one. */
+/** The bell, for users who see machines. */
 export function Bell() {
+  const [{ seesNoMachines }] = useViewer();
+  return seesNoMachines ? null : <IncidentBell />;
+}
+
+/** Shows the number of open incidents on every page: in the header and in the browser tab. Announces each new one. */
+function IncidentBell() {
   const open = useOpenIncidents();
   const awaySince = useAwaySince();
   const incidents = open?.incidents ?? [];

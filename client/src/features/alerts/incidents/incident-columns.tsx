@@ -13,12 +13,12 @@ import type { Incident } from './incidents.operations';
 
 interface ColumnParts {
   readonly now: number;
-  readonly isStaff: boolean;
+  readonly mayOperate: boolean;
   onAction(incident: Incident, action: IncidentAction): void;
 }
 
 /** Columns of the incidents, with their actions. */
-export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Columns<Incident> {
+export function incidentColumns({ now, mayOperate, onAction }: ColumnParts): Columns<Incident> {
   return {
     keyOf: ({ id }) => id,
     title: { name: t('ui.incidents.what'), cell: (incident) => <What incident={incident} now={now} /> },
@@ -43,7 +43,7 @@ export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Column
     ],
     actions: {
       width: '9.5rem',
-      of: (incident) => <Actions incident={incident} isStaff={isStaff} onAction={onAction} />,
+      of: (incident) => <Actions incident={incident} mayOperate={mayOperate} onAction={onAction} />,
     },
   };
 }
@@ -98,27 +98,29 @@ function Handling({ acknowledgedBy, acknowledgementNote, silencedUntil, endReaso
   );
 }
 
-interface ActionsProps extends Pick<ColumnParts, 'isStaff' | 'onAction'> {
+interface ActionsProps extends Pick<ColumnParts, 'mayOperate' | 'onAction'> {
   incident: Incident;
 }
 
-/** Actions on an open incident; only staff can silence its messages. */
-export function Actions({ incident, isStaff, onAction }: ActionsProps) {
+/** Actions on an open incident; only operators and staff can silence its messages. */
+export function Actions({ incident, mayOperate, onAction }: ActionsProps) {
   const { state, ruleName, hostName, acknowledgedAt, rule } = incident;
   if (state !== 'OPEN') return null;
   const name = t('ui.incidents.named', { rule: nameOf(ruleName), host: hostName });
   const acknowledge = t(acknowledgedAt === null ? 'ui.incidents.acknowledge' : 'ui.incidents.changeNote');
   return (
     <>
-      <button
-        className="button button-small"
-        type="button"
-        aria-label={`${acknowledge}: ${name}`}
-        onClick={() => onAction(incident, 'acknowledge')}
-      >
-        {acknowledge}
-      </button>
-      {isStaff && rule !== null && (
+      {incident.mayAcknowledge && (
+        <button
+          className="button button-small"
+          type="button"
+          aria-label={`${acknowledge}: ${name}`}
+          onClick={() => onAction(incident, 'acknowledge')}
+        >
+          {acknowledge}
+        </button>
+      )}
+      {mayOperate && rule !== null && (
         <button
           className="button button-small"
           type="button"

@@ -11,19 +11,19 @@ interface IncidentFactsProps {
   incident: Incident;
   /** Current time, in milliseconds of `Date.now()`. */
   now: number;
-  /** Whether the viewer is staff; only staff see rules. */
-  isStaff: boolean;
+  /** Whether the viewer is an operator or staff; others do not see rules. */
+  mayOperate: boolean;
 }
 
 /** Facts about an incident other than its readings. */
-export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
+export function IncidentFacts({ incident, now, mayOperate }: IncidentFactsProps) {
   const { rule, ruleName, expression, hostName, trueSince, startedAt, endedAt, endReason } = incident;
   const { acknowledgedAt, acknowledgedBy, acknowledgementNote, silencedUntil } = incident;
   const reason = endReason !== null && endReason !== 'RELEASED' ? t(endReasons[endReason]) : '';
   return (
     <dl className="incident-facts">
       <Fact name={t('ui.incidents.rule')}>
-        {isStaff && rule !== null ? (
+        {mayOperate && rule !== null ? (
           <Link href={addressOf({ word: 'regras' }, rule)}>{nameOf(ruleName)}</Link>
         ) : (
           nameOf(ruleName)

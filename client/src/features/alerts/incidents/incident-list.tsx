@@ -23,7 +23,7 @@ interface IncidentListProps {
 
 /** Paginated incidents, kept up to date while they are shown. */
 export function IncidentList({ label, variables, now, empty }: IncidentListProps) {
-  const [{ isStaff }] = useViewer();
+  const [{ mayOperate }] = useViewer();
   const { subject: pending, ...dialog } = useDialog<{ incident: Incident; action: IncidentAction }>();
   const [done, setDone] = useState('');
   const pages = usePages();
@@ -54,7 +54,7 @@ export function IncidentList({ label, variables, now, empty }: IncidentListProps
             <RecordTable
               label={label}
               items={incidents}
-              columns={incidentColumns({ now, isStaff, onAction })}
+              columns={incidentColumns({ now, mayOperate, onAction })}
               focusTarget={focusTarget}
             />
           )}

@@ -57,7 +57,7 @@ interface KnownIncidentProps {
 }
 
 function KnownIncident({ incident, chart, onChange }: KnownIncidentProps) {
-  const [{ isStaff }] = useViewer();
+  const [{ isStaff, mayOperate }] = useViewer();
   const now = useNow();
   const { subject: action, ...dialog } = useDialog<IncidentAction>();
   const [done, setDone] = useState('');
@@ -74,7 +74,7 @@ function KnownIncident({ incident, chart, onChange }: KnownIncidentProps) {
         <div className="actions">
           <Actions
             incident={incident}
-            isStaff={isStaff}
+            mayOperate={mayOperate}
             onAction={(_, chosen) => {
               setDone('');
               dialog.open(chosen);
@@ -83,7 +83,7 @@ function KnownIncident({ incident, chart, onChange }: KnownIncidentProps) {
         </div>
         {done && <Notice tone="good">{done}</Notice>}
       </header>
-      <IncidentFacts incident={incident} now={now} isStaff={isStaff} />
+      <IncidentFacts incident={incident} now={now} mayOperate={mayOperate} />
       <ComparisonTable comparisons={incident.comparisons} />
       {chart && <Section title={t('ui.incidents.chart')}>{chart}</Section>}
       {isStaff && <Deliveries id={incident.id} state={incident.state} />}

@@ -26,6 +26,7 @@ const IncidentFields = graphql(`
     acknowledgedAt
     acknowledgedBy
     acknowledgementNote
+    mayAcknowledge
     silencedUntil
     measure
   }

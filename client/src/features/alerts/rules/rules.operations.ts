@@ -16,6 +16,7 @@ const ruleFields = graphql(`
     }
     repeatSeconds
     isActive
+    membersAcknowledge
     timeZone
     isSupplied
   }
@@ -211,6 +212,7 @@ export function buildInput(rule: EditedRule, changes: Partial<RuleInput> = {}): 
     channels,
     repeatSeconds,
     isActive,
+    membersAcknowledge,
     timeZone,
   } = rule;
   return {
@@ -224,6 +226,7 @@ export function buildInput(rule: EditedRule, changes: Partial<RuleInput> = {}): 
     channels: channels.map(({ id }) => id),
     repeatSeconds,
     isActive,
+    membersAcknowledge,
     timeZone,
     ...changes,
   };

@@ -30,7 +30,7 @@ const AHEAD = 40;
 
 /** Lists every host, worst first: the start page of monitoring when there are several. */
 export default function AllHosts({ fetchWords }: { fetchWords: FetchIncidentWords }) {
-  const [{ isStaff }] = useViewer();
+  const [{ mayOperate }] = useViewer();
   const [path, go] = useLocation();
   const search = useSearch();
   const filter = parseFilter(search);
@@ -85,7 +85,7 @@ export default function AllHosts({ fetchWords }: { fetchWords: FetchIncidentWord
             <button className="button button-small" type="button" onClick={openWall}>
               {t('ui.hosts.wall')}
             </button>
-            {isStaff && (
+            {mayOperate && (
               <Link className="button button-small" href={`${paths.administration}?parte=maquinas&nova`}>
                 {t('ui.hosts.add')}
               </Link>

@@ -110,13 +110,13 @@ function Problem({ head: { problem }, state }: { head: HostHead; state: HostStat
 }
 
 function UnseenHost({ name, children }: { name: string; children: ReactNode }) {
-  const [{ isStaff }] = useViewer();
+  const [{ mayOperate }] = useViewer();
   return (
     <Page title={`${name} · ${t('ui.monitoring.title')}`} heading={name}>
       {children}
       <Empty title={t('ui.hosts.unseenTitle')}>
         <p>{t('ui.hosts.unseenText')}</p>
-        {isStaff && (
+        {mayOperate && (
           <Link className="button" href={`${paths.administration}?parte=maquinas`}>
             {t('ui.hosts.administer')}
           </Link>

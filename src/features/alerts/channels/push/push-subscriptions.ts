@@ -7,6 +7,7 @@ import { RECEIVER_MAX_LENGTH } from '../../../../platform/outbox/outbox-message.
 import type { Guard } from '../../../../platform/outgoing/address-guard.js';
 import { OutgoingFailure } from '../../../../platform/outgoing/outgoing-failure.js';
 import { InvalidFields, InvalidRequest, NotInDemonstration } from '../../../../shared/errors/errors.js';
+import { type MachineAccess, NO_MACHINES } from '../../../../shared/identity/machine-access.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { Channel } from '../channel.entity.js';
 import { ENDPOINT_MAX_LENGTH, PushSubscription } from './push-subscription.entity.js';
@@ -54,7 +55,11 @@ interface PushSubscriptionsDeps {
   readonly activeUsers: SomeUsers;
   /** Returns the subset of accounts that are staff and may still log in. */
   readonly activeStaff: SomeUsers;
+  readonly accessOfUsers: AccessOfUsers;
 }
+
+/** Returns the machines that each account sees which may log in. */
+export type AccessOfUsers = (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlyMap<number, MachineAccess>>;
 
 /** Manages the browsers in which users want to receive notifications (contract 12). */
 export class PushSubscriptions {
@@ -115,15 +120,23 @@ export class PushSubscriptions {
     });
   }
 
-  /** Lists all browsers whose users may log in, newest first. */
+  /** Returns the machines that the user of a browser sees; none if the browser is unknown, or its user may not log in. */
+  async accessOfBrowser(address: string): Promise<MachineAccess> {
+    const unit = this.deps.em.fork();
+    const browser = await unit.findOne(PushSubscription, { id: Number(address) });
+    if (!browser) return NO_MACHINES;
+    return (await this.deps.accessOfUsers(unit, [browser.userId])).get(browser.userId) ?? NO_MACHINES;
+  }
+
+  /** Lists all browsers whose users may log in and see machines, newest first. */
   async recipients(unit: UnitOfWork): Promise<PushRecipient[]> {
     const fields = ['id', 'userId', 'endpoint'] as const;
     const all = await unit.find(PushSubscription, {}, { fields, orderBy: { id: 'desc' }, disableIdentityMap: true });
     const userIds = [...new Set(all.map(({ userId }) => userId))];
-    const active = await this.deps.activeUsers(unit, userIds);
+    const access = await this.deps.accessOfUsers(unit, userIds);
     const staff = await this.deps.activeStaff(unit, userIds);
     return all
-      .filter(({ userId }) => active.has(userId))
+      .filter(({ userId }) => (access.get(userId) ?? NO_MACHINES).machines !== 'NONE')
       .map(({ id, userId, endpoint }) => ({
         address: String(id),
         receiver: parseReceiver(endpoint),

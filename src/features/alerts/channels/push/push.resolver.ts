@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, NO_PERSONAL_TOKEN, notAudited } from '../../../../platform/graphql/field-marks.js';
-import { requireViewer } from '../../../../platform/graphql/viewer-guard.js';
+import { requireViewer, SEES_MACHINES } from '../../../../platform/graphql/viewer-guard.js';
 import { PushSubscriptionInput, PushSubscriptionType, shapePushSubscription } from './push.types.js';
 import type { PushKeys } from './push-keys.js';
 import type { PushSubscriptions } from './push-subscriptions.js';
@@ -16,7 +16,7 @@ interface PushDeps {
 export class PushResolver {
   constructor(private readonly deps: PushDeps) {}
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => String, {
     nullable: true,
@@ -34,7 +34,7 @@ export class PushResolver {
     return (await this.deps.pushSubscriptions.ofUser(userId)).map(shapePushSubscription);
   }
 
-  @Authorized()
+  @Authorized(SEES_MACHINES)
   @Directive('@rateLimit(limit: 20, duration: 3600)')
   @Extensions({
     ...NO_PERSONAL_TOKEN,

@@ -1,8 +1,8 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { type Origin, staffOrigin } from '../../../../platform/audit/origin.js';
+import { type Origin, operatorOrigin } from '../../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../../platform/graphql/field-marks.js';
-import { requireViewer, STAFF } from '../../../../platform/graphql/viewer-guard.js';
+import { OPERATOR, requireViewer } from '../../../../platform/graphql/viewer-guard.js';
 import { globalId, localId } from '../../../../shared/global-id.js';
 import { CollectorType, HostTokenType } from '../../host.type.js';
 import type { Collector } from '../storage/collector.entity.js';
@@ -19,19 +19,20 @@ const idArg = { description: 'Id of a collector that is not retired.' };
 export class CollectorsResolver {
   constructor(private readonly deps: CollectorsDeps) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(scope('STAFF_READ'))
-  @Query(() => [CollectorType], { description: 'Collectors, retired ones last. For staff.' })
+  @Query(() => [CollectorType], { description: 'Collectors, retired ones last. For operators and staff.' })
   async collectors(): Promise<CollectorType[]> {
     return (await this.deps.collectorEditing.list()).map(shapeCollector);
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('collector_retire') })
   @Mutation(() => CollectorType, {
-    description: 'Retires a collector: its token becomes invalid, and its machines are no longer measured. For staff.',
+    description:
+      'Retires a collector: its token becomes invalid, and its machines are no longer measured. For operators and staff.',
   })
   async retireCollector(
     @Arg('id', () => ID, idArg) id: string,
@@ -41,11 +42,11 @@ export class CollectorsResolver {
     return shapeCollector(await this.deps.collectorEditing.retire(localId(id, 'Collector'), origin));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('collector_new_token') })
   @Mutation(() => HostTokenType, {
-    description: 'Issues a new token for a collector; the previous one becomes invalid. For staff.',
+    description: 'Issues a new token for a collector; the previous one becomes invalid. For operators and staff.',
   })
   async renewCollectorToken(
     @Arg('id', () => ID, idArg) id: string,
@@ -69,5 +70,5 @@ export function shapeCollector({ id, name, tags, createdAt, retiredAt }: Collect
 }
 
 async function originOf(context: GraphQLContext): Promise<Origin> {
-  return staffOrigin(context, await requireViewer(context));
+  return operatorOrigin(context, await requireViewer(context));
 }

@@ -1,8 +1,9 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Resolver } from 'type-graphql';
-import { type Origin, staffOrigin } from '../../../../platform/audit/origin.js';
+import { type Origin, operatorOrigin } from '../../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN } from '../../../../platform/graphql/field-marks.js';
-import { requireViewer, STAFF } from '../../../../platform/graphql/viewer-guard.js';
+import { OPERATOR, requireViewer } from '../../../../platform/graphql/viewer-guard.js';
+import { ALL_MACHINES } from '../../../../shared/identity/machine-access.js';
 import { HostTokenType, HostType, hostOf } from '../../host.type.js';
 import type { NamedHosts } from '../named-hosts.js';
 import { type HostKind, HostKindType, ScrapeInput } from '../source/source.types.js';
@@ -19,17 +20,17 @@ interface HostEditingDeps {
 
 const INTERVAL = "Sampling interval of an agent, 1 to 60; the service's own by default, and whenever that changes.";
 
-/** Lets staff manage hosts (contract 13). */
+/** Lets operators and staff manage hosts (contract 13). */
 @Resolver()
 export class HostEditingResolver {
   constructor(private readonly deps: HostEditingDeps) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_add', 'collector_add') })
   @Mutation(() => HostTokenType, {
     description:
-      'Adds a machine, at most 1,000, or a collector whose machines are added as they send. Without a kind, an agent measures it, or it is read if `scrape` is given. For staff.',
+      'Adds a machine, at most 1,000, or a collector whose machines are added as they send. Without a kind, an agent measures it, or it is read if `scrape` is given. For operators and staff.',
   })
   async addHost(
     @Arg('name', () => String, { description: 'Name, 1 to 80 characters, unique among hosts that are not retired.' })
@@ -56,14 +57,14 @@ export class HostEditingResolver {
     return this.#withToken(await this.deps.hostEditing.add(typed, origin));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({
     ...NO_PERSONAL_TOKEN,
     ...asksNothing('a name decides nothing, and can be given back'),
     ...audited('host_rename'),
   })
-  @Mutation(() => HostType, { description: 'Renames a machine. For staff.' })
+  @Mutation(() => HostType, { description: 'Renames a machine. For operators and staff.' })
   async renameHost(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('name', () => String, {
@@ -75,10 +76,10 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.rename(id, name, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_tag') })
-  @Mutation(() => HostType, { description: 'Replaces the tags of a machine. For staff.' })
+  @Mutation(() => HostType, { description: 'Replaces the tags of a machine. For operators and staff.' })
   async setHostTags(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('tags', () => [String], {
@@ -90,14 +91,14 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.setTags(id, tags, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({
     ...NO_PERSONAL_TOKEN,
     ...asksNothing('measuring more seldom hides nothing, and can be undone'),
     ...audited('host_interval'),
   })
-  @Mutation(() => HostType, { description: 'Sets how often the agent of a machine measures. For staff.' })
+  @Mutation(() => HostType, { description: 'Sets how often the agent of a machine measures. For operators and staff.' })
   async setHostInterval(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
     @Arg('intervalSeconds', () => Int, { nullable: true, description: INTERVAL })
@@ -108,12 +109,12 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.setInterval(id, seconds, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_retire') })
   @Mutation(() => HostType, {
     description:
-      "Retires a machine other than the service's own: its token becomes invalid and its name available. Its history stays until it expires. For staff.",
+      "Retires a machine other than the service's own: its token becomes invalid and its name available. Its history stays until it expires. For operators and staff.",
   })
   async retireHost(
     @Arg('id', () => ID, { description: 'Id of the machine.' }) id: string,
@@ -122,12 +123,12 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.retire(id, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_readmit') })
   @Mutation(() => HostType, {
     description:
-      'Lets a collector add a machine again that was retired, as a new host; until then it is refused. For staff.',
+      'Lets a collector add a machine again that was retired, as a new host; until then it is refused. For operators and staff.',
   })
   async readmitHost(
     @Arg('id', () => ID, { description: 'Id of the retired machine.' }) id: string,
@@ -136,12 +137,12 @@ export class HostEditingResolver {
     return this.#shown(await this.deps.hostEditing.readmit(id, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_new_token') })
   @Mutation(() => HostTokenType, {
     description:
-      "Issues a new token for a machine's agent or OpenTelemetry; the previous one becomes invalid. For staff.",
+      "Issues a new token for a machine's agent or OpenTelemetry; the previous one becomes invalid. For operators and staff.",
   })
   async renewHostToken(
     @Arg('id', () => ID, { description: 'Id of a machine that is not retired.' }) id: string,
@@ -150,11 +151,12 @@ export class HostEditingResolver {
     return this.#withToken(await this.deps.hostEditing.newToken(id, await originOf(context)));
   }
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions({ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('host_scrape') })
   @Mutation(() => HostType, {
-    description: 'Sets where the service reads a machine, how often, and with which credentials. For staff.',
+    description:
+      'Sets where the service reads a machine, how often, and with which credentials. For operators and staff.',
   })
   async setHostScrape(
     @Arg('id', () => ID, { description: 'Id of a machine that the service reads.' }) id: string,
@@ -165,7 +167,7 @@ export class HostEditingResolver {
   }
 
   async #shown(number: number): Promise<HostType> {
-    return hostOf(await this.deps.namedHosts.find(String(number)), this.deps.shownNumber());
+    return hostOf(await this.deps.namedHosts.find(String(number), ALL_MACHINES), this.deps.shownNumber());
   }
 
   async #withToken({ number, token }: HostAndToken): Promise<HostTokenType> {
@@ -174,5 +176,5 @@ export class HostEditingResolver {
 }
 
 async function originOf(context: GraphQLContext): Promise<Origin> {
-  return staffOrigin(context, await requireViewer(context));
+  return operatorOrigin(context, await requireViewer(context));
 }

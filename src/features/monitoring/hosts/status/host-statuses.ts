@@ -188,6 +188,10 @@ export class HostStatuses implements HostStates, HostFeed {
       const next = before?.record.id === record.id ? before.next(record) : new KnownHost(record, newest, facts);
       known.set(record.number, next);
       if (this.#listeners.size > 0 && before?.sampleKey !== next.sampleKey) this.#noteRead(record.number);
+      // Tags decide who sees a host, so what is pushed of it may have to end.
+      if (this.#listeners.size > 0 && before && !isSameList(before.record.tags, record.tags)) {
+        this.#changed.add(record.number);
+      }
     }
     this.#known = known;
     for (const number of this.#toldStates.keys()) if (!known.has(number)) this.#toldStates.delete(number);
@@ -209,6 +213,10 @@ export class HostStatuses implements HostStates, HostFeed {
     const seenAt = this.deps.inMemory(number)?.seenAt ?? (host.hasNewest ? lastSeenAt : undefined);
     return computeHostState({ ...how, seenAt }, this.deps.clock.now());
   }
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
 }
 
 function throwUnknown(number: number): never {

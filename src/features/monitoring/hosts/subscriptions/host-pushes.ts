@@ -2,27 +2,46 @@ import { message } from '../../../../i18n/message.js';
 import { runAgain } from '../../../../shared/concurrency/run-again.js';
 import { InvalidRequest } from '../../../../shared/errors/errors.js';
 import type { ReportFailure } from '../../../../shared/errors/report-failure.js';
+import { type MachineAccess, seesMachine } from '../../../../shared/identity/machine-access.js';
 import type { Clock, Stop } from '../../../../shared/time/clock.js';
+import type { Sample } from '../../sampler.js';
 import type { HostFeed } from '../host-feed.js';
 import { NoSuchHost } from '../hosts.errors.js';
 import type { HostStates, HostStatus } from '../status/host-states.js';
+import type { VisibleHosts } from '../visible-hosts.js';
 import { HostStream, type HostView } from './host-stream.js';
 import { type HostsTick, RowsView } from './rows-view.js';
 import { SampleView } from './sample-view.js';
 
-/** Topic for the samples of a named host; the topic's id is the host's id. */
+/** Topic for the samples of one host; its id is a {@link SampleTopicId}. */
 export const HOST_SAMPLE_TOPIC = 'sample of a host';
 
-/** Topic for the changes of several hosts; the topic's id is the list of their ids. */
+/** Topic for the changes of several hosts; its id is a {@link HostsTopicId}. */
 export const HOSTS_TOPIC = 'hosts';
 
 /** Maximum number of hosts in one subscription. */
 export const WATCHED_MAX = 100;
 
-type Watcher = Pick<HostStream<unknown>, 'note' | 'wake'>;
+/** Returns the access of the subscriber, looked up when the subscription begins. */
+export type AccessOf = () => Promise<MachineAccess>;
+
+export interface SampleTopicId {
+  /** The host's id; omitted for the default host. */
+  readonly id: string | null | undefined;
+  readonly accessOf: AccessOf;
+}
+
+export interface HostsTopicId {
+  /** Ids of the hosts, as sent by the client. */
+  readonly ids: unknown;
+  readonly accessOf: AccessOf;
+}
+
+type Watcher = Pick<HostStream<unknown>, 'note' | 'wake' | 'return'>;
 
 interface HostPushesDeps {
   readonly hostStates: Pick<HostStates, 'list'>;
+  readonly visibleHosts: Pick<VisibleHosts, 'list'>;
   readonly hostFeed: HostFeed;
   readonly clock: Pick<Clock, 'now'>;
   readonly report: ReportFailure;
@@ -33,7 +52,7 @@ interface HostPushesDeps {
  * only while there is at least one.
  */
 export class HostPushes {
-  readonly #watching = new Map<number, Set<Watcher>>();
+  readonly #watching = new Map<number, Map<Watcher, MachineAccess>>();
   #changed = new Set<number>();
   #stopListening: Stop | undefined;
 
@@ -53,32 +72,35 @@ export class HostPushes {
 
   constructor(private readonly deps: HostPushesDeps) {}
 
-  /** Streams a host's samples, starting with the newest. The first `next` fails if the host is unknown. */
-  samples(id: unknown): AsyncIterable<unknown> {
-    return this.#stream([String(id)], () => new SampleView());
+  /** Streams a host's samples, starting with the newest. The first `next` fails if no such host is visible. */
+  samples(id: string, accessOf: AccessOf): AsyncIterable<Sample> {
+    return this.#stream({ ids: [id], accessOf }, () => new SampleView());
   }
 
   /**
-   * Streams the changes of some hosts, starting with all of them. The first `next` fails if one of them does not exist.
+   * Streams the changes of some hosts, starting with all of them. The first `next` fails if one of them does not exist
+   * or is not visible. The stream ends when one is no longer visible.
    */
-  ticks(ids: unknown): AsyncIterable<HostsTick> {
-    return this.#stream(parseIds(ids), (numbers) => new RowsView(numbers, this.deps.clock));
+  ticks({ ids, accessOf }: HostsTopicId): AsyncIterable<HostsTick> {
+    return this.#stream({ ids: parseIds(ids), accessOf }, (numbers) => new RowsView(numbers, this.deps.clock));
   }
 
   #stream<Event>(
-    ids: readonly string[],
+    { ids, accessOf }: { readonly ids: readonly string[]; readonly accessOf: AccessOf },
     parseView: (numbers: readonly number[]) => HostView<Event>,
   ): HostStream<Event> {
     const stream: HostStream<Event> = new HostStream<Event>({
       begin: async () => {
-        const hosts = new Map((await this.deps.hostStates.list()).map((host) => [String(host.number), host]));
+        const access = await accessOf();
+        const visible = await this.deps.visibleHosts.list(access);
+        const hosts = new Map(visible.map((host) => [String(host.number), host]));
         const meant = ids.map((id) => hosts.get(id) ?? null);
         const known = meant.filter((host) => host !== null);
         if (known.length < ids.length) throw new NoSuchHost();
         const numbers = known.map(({ number }) => number);
         const view = parseView(numbers);
         for (const host of known) view.note(host);
-        this.#watch(stream, numbers);
+        this.#watch(stream, numbers, access);
         return view;
       },
       onEnd: () => this.#unwatch(stream),
@@ -86,10 +108,10 @@ export class HostPushes {
     return stream;
   }
 
-  #watch(stream: Watcher, numbers: readonly number[]): void {
+  #watch(stream: Watcher, numbers: readonly number[], access: MachineAccess): void {
     for (const number of numbers) {
-      const streams = this.#watching.get(number) ?? new Set();
-      this.#watching.set(number, streams.add(stream));
+      const streams = this.#watching.get(number) ?? new Map();
+      this.#watching.set(number, streams.set(stream, access));
     }
     this.#stopListening ??= this.deps.hostFeed.onChanged((changed) => this.#note(changed));
   }
@@ -110,7 +132,12 @@ export class HostPushes {
   }
 
   #hand(host: HostStatus, woken: Set<Watcher>): void {
-    for (const stream of this.#watching.get(host.number) ?? []) {
+    for (const [stream, access] of this.#watching.get(host.number) ?? []) {
+      // Its tags have changed. What the stream has gathered of it must not reach later subscribers either.
+      if (!seesMachine(access, host)) {
+        void stream.return();
+        continue;
+      }
       stream.note(host);
       woken.add(stream);
     }

@@ -7,7 +7,7 @@ import {
   notAudited,
   ONE_PER_OPERATION,
 } from '../../../../platform/graphql/field-marks.js';
-import { STAFF } from '../../../../platform/graphql/viewer-guard.js';
+import { OPERATOR } from '../../../../platform/graphql/viewer-guard.js';
 import { factsOf, HostFactsType } from '../../host.type.js';
 import { problemMessage } from '../../hosts/source/host-problem.js';
 import { BasicAuthInput, HostProblemType } from '../../hosts/source/source.types.js';
@@ -39,14 +39,15 @@ export class ScrapePreviewType {
 export class ScrapePreviewResolver {
   constructor(private readonly deps: ScrapePreviewDeps) {}
 
-  @Authorized(STAFF)
+  @Authorized(OPERATOR)
   @Directive('@rateLimit(limit: 20, duration: 60)')
   @Extensions({
     ...{ ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...ONE_PER_OPERATION },
     ...notAudited('it stores nothing, and adding or changing a host is recorded'),
   })
   @Mutation(() => ScrapePreviewType, {
-    description: 'Reads an address twice, a second apart, and shows what a machine there would have. For staff.',
+    description:
+      'Reads an address twice, a second apart, and shows what a machine there would have. For operators and staff.',
   })
   async scrapePreview(
     @Arg('url', () => String, { description: 'Address of the exporter.' }) url: string,

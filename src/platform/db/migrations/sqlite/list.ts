@@ -29,6 +29,7 @@ import { Migration033ChosenIntervals } from './migration-033-chosen-intervals.js
 import { Migration034Units } from './migration-034-units.js';
 import { Migration035SetupLink } from './migration-035-setup-link.js';
 import { Migration036HostSources } from './migration-036-host-sources.js';
+import { Migration038Roles } from './migration-038-roles.js';
 import { Migration039OidcIdentities } from './migration-039-oidc-identities.js';
 
 /** Versions of the SQLite tables, oldest first. Never edit a released migration. */
@@ -64,5 +65,6 @@ export const sqliteMigrations = [
   { name: '034-units', class: Migration034Units },
   { name: '035-setup-link', class: Migration035SetupLink },
   { name: '036-host-sources', class: Migration036HostSources },
+  { name: '038-roles', class: Migration038Roles },
   { name: '039-oidc-identities', class: Migration039OidcIdentities },
 ];

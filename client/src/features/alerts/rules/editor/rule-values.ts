@@ -19,6 +19,8 @@ export interface RuleValues extends Readonly<Record<string, string>> {
   /** Time zone; empty for the server's. */
   readonly timeZone: string;
   readonly active: string;
+  /** Whether members may acknowledge its incidents. */
+  readonly membersAcknowledge: string;
 }
 
 /** Initial values for a new rule. */
@@ -34,6 +36,7 @@ const NEW: RuleValues = {
   repeatSeconds: '0',
   timeZone: '',
   active: 'yes',
+  membersAcknowledge: 'yes',
 };
 
 /** Returns the initial values of the editor. */
@@ -51,6 +54,7 @@ export function valuesOf(rule: EditedRule | null | undefined): RuleValues {
     repeatSeconds: String(rule.repeatSeconds),
     timeZone: rule.timeZone,
     active: rule.isActive ? 'yes' : '',
+    membersAcknowledge: rule.membersAcknowledge ? 'yes' : '',
   };
 }
 
@@ -71,6 +75,7 @@ export function inputOfValues(values: RuleValues, storedName?: string): RuleInpu
     repeatSeconds: Number(values.repeatSeconds),
     timeZone: values.timeZone.trim() || null,
     isActive: values.active === 'yes',
+    membersAcknowledge: values.membersAcknowledge === 'yes',
   };
 }
 

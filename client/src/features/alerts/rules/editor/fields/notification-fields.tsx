@@ -90,6 +90,14 @@ export function NotificationFields({ values, progress, channels, targets, set }:
         />
         <span>{t('ui.alertRule.active')}</span>
       </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={values.membersAcknowledge === 'yes'}
+          onChange={({ target }) => set({ membersAcknowledge: target.checked ? 'yes' : '' })}
+        />
+        <span>{t('ui.alertRule.membersAcknowledge')}</span>
+      </label>
     </>
   );
 }
