@@ -72,8 +72,7 @@ describe.runIf(chromiumPath || process.env.CI)('the table of hosts', () => {
       .first()
       .waitFor();
     await page.getByText(`Coletor de várias máquinas de ${eva.username}`).waitFor();
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-    expect(scrollWidth).toBe(clientWidth);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(faults).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { formatWholePercent } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import type { Preview } from './hosts.operations';
 
-/** What an address tells of its machine: what is wrong with it, and its figures. */
+/** Machine at an address as it was read: its problem, and its figures. */
 export function PreviewedHost({ preview: { problem, facts, version, metrics } }: { preview: Preview }) {
   const figures = metrics
     ? [

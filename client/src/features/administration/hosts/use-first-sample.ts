@@ -9,7 +9,7 @@ interface NewHost {
   readonly isSeen: boolean;
   /** The machine's own host name and system, once reported. */
   readonly facts: { readonly hostname: string; readonly os: string } | undefined;
-  /** What is wrong with its source, in a sentence that says what to do. */
+  /** Problem with its source, in a sentence that says what to do. */
   readonly problem: string | undefined;
 }
 

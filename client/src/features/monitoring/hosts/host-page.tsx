@@ -99,7 +99,7 @@ function writeSource(source: HostHead['source'], version: string | null): string
   return source === 'OWN' || source === 'AGENT' ? t('ui.hosts.version', { version }) : version;
 }
 
-/** What is wrong with the source of a host that is still measured. */
+/** Problem with the source of a host that is still measured. */
 function Problem({ head: { problem }, state }: { head: HostHead; state: HostStateName }) {
   if (!problem || state === 'RETIRED') return null;
   return (
