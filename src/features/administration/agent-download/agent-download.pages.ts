@@ -9,6 +9,7 @@ import { hasCode } from '../../../shared/errors/has-code.js';
 import type { Quota } from '../../../shared/rate-limits/quota.js';
 import { vigiaVersion } from '../../../shared/vigia-version.js';
 import {
+  type AgentArchive,
   type AgentArchives,
   ARCHIVE_PROCESSORS,
   type ArchiveProcessor,
