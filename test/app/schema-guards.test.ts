@@ -50,6 +50,7 @@ const STAFF_ONLY = [
   'mutation updateTermsVersion',
   'mutation withdrawInvitation',
   'query accessPolicy',
+  'query agentHub',
   'query alertBacktest',
   'query alertExpression',
   'query alertNotice',
