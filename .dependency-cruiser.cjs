@@ -58,7 +58,7 @@ const RULES_OF_BOTH = [
 const SENTENCES_OF_BOTH = '^src/(i18n/(message|format-message|parse-message|language-for)[.]ts|locales/[^/]+)$';
 
 /** A feature's transport files. All others contain rules, messages or tables. */
-const TRANSPORT_FILE = '([.](resolver|types?|input|routes|openapi|pages?|websocket)|/origin-of-staff)[.]ts$';
+const TRANSPORT_FILE = '([.](endpoint|resolver|types?|input|routes|openapi|pages?|websocket)|/origin-of-staff)[.]ts$';
 
 const TRANSPORT_PACKAGE =
   '^node_modules/(@types/)?(express|@apollo|@as-integrations|type-graphql|graphql|graphql-ws|graphql-sse|ws|eta)/';

@@ -17,7 +17,7 @@ export default defineConfig({
     outDir: 'dist/agent',
     target: 'node22',
     minify: false,
-    license: { fileName: 'third-party-licences.md' },
+    license: { fileName: 'third-party-licences.txt' },
     rolldownOptions: {
       input: { 'vigia-agent': 'src/cli/vigia-agent.ts' },
       output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false, comments: { jsdoc: false } },

@@ -15,7 +15,7 @@ export function copyAgentParts(): void {
   copy('deploy/vigia-agent.service', 'vigia-agent.service');
   copy(`node_modules/node-linux-${process.arch}/LICENSE`, 'LICENSE.nodejs');
   copy(koffiOf(process.arch, 'node_modules'), `koffi-${process.arch}.node`);
-  appendFileSync(join(PARTS, 'third-party-licences.md'), `\n${koffiLicence()}`);
+  appendFileSync(join(PARTS, 'third-party-licences.txt'), `\n${koffiLicence()}`);
 }
 
 /** Returns the package with koffi's native part for a processor, for systems with glibc. */

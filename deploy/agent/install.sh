@@ -94,14 +94,15 @@ need() {
 # Prints or saves what is at an address of the hub, over a connection as the agent will have.
 download() {
     if command -v curl >/dev/null; then
-        set -- "$1" --fail --silent --show-error --output "$2"
+        # A hub that is busy says when to come back.
+        set -- "$1" --fail --silent --show-error --retry 30 --retry-max-time 600 --output "$2"
         [ -z "$ca_file" ] || set -- "$@" --cacert "$ca_file"
         # The key is checked in place of the certificate.
         [ -z "$pin" ] || set -- "$@" --insecure --pinnedpubkey "sha256//${pin#sha256/}"
         curl "$@" && return
     else
         need wget
-        set -- "$1" --quiet --output-document="$2"
+        set -- "$1" --quiet --tries=30 --retry-on-http-error=429,503 --output-document="$2"
         [ -z "$ca_file" ] || set -- "$@" --ca-certificate="$ca_file"
         [ -z "$pin" ] || set -- "$@" --no-check-certificate --pinnedpubkey="sha256//${pin#sha256/}"
         wget "$@" && return
@@ -125,7 +126,7 @@ fetch_agent() {
         fail 'this agent does not run on this machine: it needs a system with glibc 2.28 or newer'
 }
 
-# Writes the token into a file that only root can read; systemd hands it to the agent.
+# Writes the token into a file that only root and the group of the agent can read.
 store_token() {
     target=$root$settings/token
     mkdir -p "$root$settings"
@@ -140,7 +141,10 @@ store_token() {
     *) fail 'this is not the token of a machine, which begins with vigia_host_' ;;
     esac
     (umask 077 && printf '%s\n' "$token" >"$target")
-    chmod 600 "$target"
+    if [ -z "$root" ]; then
+        chown "root:$name" "$target"
+        chmod 640 "$target"
+    fi
 }
 
 # Reads the token from standard input; where that was this script, from the terminal.
@@ -237,15 +241,14 @@ install_agent() {
     fi
     fetch_agent
     keep_settings
+    [ -n "$root" ] || create_user
     store_token
     store_settings
+    swap_program
     if [ -n "$root" ]; then
-        swap_program
         echo "The agent $version is in $root"
         return
     fi
-    create_user
-    swap_program
     start || roll_back
     rm -rf "$program.old"
     echo "The agent $version measures this machine and is connected to $hub"

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/support/processes/free-port.ts';
+import type { ExporterOrder } from './clients/exporter.ts';
 import type { OtlpReport } from './clients/otlp-clients.ts';
 import { SECRET_KEY } from './measuring/bench-tokens.ts';
 import { printTable } from './measuring/figures.ts';
@@ -31,10 +32,11 @@ export async function hostSources(): Promise<void> {
   const text = await readExporterText();
   const database = await createDatabase();
   const node = await startNode({ DATABASE_URL: database.url, SECRET_KEY, SCRAPE_ALLOWED_NETWORKS: '127.0.0.0/8' });
-  const [agents, exporter, otlp] = ['host-clients', 'exporter', 'otlp-clients'].map((name) =>
-    fork(`scripts/benches/clients/${name}.ts`),
-  );
-  if (!agents || !exporter || !otlp) throw new Error('The clients have not started');
+  const [agents, exporter, otlp] = [
+    fork('scripts/benches/clients/host-clients.ts'),
+    fork('scripts/benches/clients/exporter.ts'),
+    fork('scripts/benches/clients/otlp-clients.ts'),
+  ];
   const ask = async (client: typeof agents, order: object | string) => {
     const answered = once(client, 'message');
     client.send(order);
@@ -62,7 +64,7 @@ export async function hostSources(): Promise<void> {
   };
   try {
     await fillDatabase(database, 1);
-    const { port } = (await ask(exporter, { text })) as { port: number };
+    const { port } = (await ask(exporter, { text } satisfies ExporterOrder)) as { port: number };
     const rows: string[][] = [];
     let before: (typeof STEPS)[number] = { agents: 0, exporters: 0, otlp: 0 };
     for (const step of STEPS) {
@@ -120,10 +122,12 @@ function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+const NODE_EXPORTER = 'prometheus-node-exporter';
+
 /** Returns the text of a real node_exporter on this machine. */
 async function readExporterText(): Promise<string> {
   const port = await freePort();
-  const child = spawn('prometheus-node-exporter', [`--web.listen-address=127.0.0.1:${port}`], { stdio: 'ignore' });
+  const child = spawn(NODE_EXPORTER, [`--web.listen-address=127.0.0.1:${port}`], { stdio: 'ignore' });
   const failed = once(child, 'error').then(([error]) => Promise.reject(error));
   const read = async () => {
     for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -131,7 +135,7 @@ async function readExporterText(): Promise<string> {
       const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined);
       if (answer?.ok) return answer.text();
     }
-    throw new Error('prometheus-node-exporter does not answer');
+    throw new Error(`${NODE_EXPORTER} does not answer`);
   };
   try {
     return await Promise.race([read(), failed]);

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order, Report, Watcher } from './clients/host-clients.ts';
+import { hostSources } from './host-sources.ts';
 import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
 import { printTable, quantile } from './measuring/figures.ts';
 import { countProcessorMs, createDatabase, fillDatabase } from './measuring/postgresql.ts';
@@ -21,7 +22,7 @@ const OBSERVED_MS = 60_000;
 /**
  * Runs a thousand agents at one node on PostgreSQL, first without watchers, then with a thousand tabs that each show a
  * hundred of them. Measures the processor time of the node and the database, the bytes in both directions, and how late
- * a sample is shown (contract 13).
+ * a sample is shown (contract 13). Then measures the node with hosts of other sources as well.
  */
 export async function hosts(): Promise<void> {
   const database = await createDatabase();
@@ -84,6 +85,7 @@ export async function hosts(): Promise<void> {
     await node.stop();
     await database.drop();
   }
+  await hostSources();
 }
 
 function computeHash(token: string): string {

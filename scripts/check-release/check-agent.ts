@@ -10,18 +10,26 @@ import type { ImageInstallation } from './ways/image.ts';
 const OPTIONS =
   '--pid host --network host --read-only --cap-drop ALL --security-opt no-new-privileges --env VIGIA_AGENT_TOKEN --no-healthcheck';
 
-/** Adds an agent to a hub as the documentation says: its machine has to be live, under this machine's name. */
-export async function checkAgent(report: Report, hub: ImageInstallation, person: Person): Promise<void> {
+/**
+ * Adds an agent to a hub as the documentation says: its machine has to be live, under this machine's name. The agent is that
+ * of `image`, the hub's own by default; `version` names it in the report.
+ */
+export async function checkAgent(
+  report: Report,
+  hub: ImageInstallation,
+  person: Person,
+  { image = hub.image, version = 'its version' } = {},
+): Promise<void> {
   await report.step(
     hub.way,
-    'takes an agent, which shows this machine by its name, again after a restart',
+    `takes an agent of ${version}, which shows this machine by its name, again after a restart`,
     async () => {
       const token = /vigia_host_\S+/.exec(await hub.vigia(['host', 'add', 'measured']))?.[0] ?? '';
       const name = `vigia-check-agent-${process.pid}`;
       const volume = ['--volume', `${name}:/data`];
       const command = ['agent', '--hub', hub.url, '--state', '/data/minutes.json'];
       process.env.VIGIA_AGENT_TOKEN = token;
-      const agent = await Container.start(name, ...OPTIONS.split(' '), ...volume, hub.image, ...command);
+      const agent = await Container.start(name, ...OPTIONS.split(' '), ...volume, image, ...command);
       try {
         await requireState(person, agent, true);
         const stopped = await agent.stop();

@@ -8,7 +8,7 @@ export type Suite = 'bookworm' | 'trixie';
 export const SUITES: Readonly<Record<Suite, number>> = { bookworm: 12, trixie: 13 };
 
 /** Packages of a minimal server besides the essential ones: neither Node.js nor anything to build with. */
-const PACKAGES = 'systemd,systemd-sysv,dbus,procps,ca-certificates';
+const PACKAGES = 'systemd,systemd-sysv,dbus,procps,ca-certificates,curl,xz-utils';
 
 /**
  * Returns the name of an image of a minimal Debian that boots systemd, made of the packages of Debian's mirror. Its
@@ -22,7 +22,7 @@ export function debianRoot(suite: Suite): Promise<string> {
 const made: Partial<Record<Suite, Promise<string>>> = {};
 
 async function makeImage(suite: Suite): Promise<string> {
-  const archive = `${CACHE}/debian-${SUITES[suite]}.tar`;
+  const archive = `${CACHE}/debian-${SUITES[suite]}-with-curl.tar`;
   if (!existsSync(archive)) {
     mkdirSync(CACHE, { recursive: true });
     await run(['mmdebstrap', '--variant=minbase', `--include=${PACKAGES}`, suite, `${archive}.part.tar`]);

@@ -1,4 +1,5 @@
 import { checkAgent } from './check-agent.ts';
+import { checkAgentVersions } from './check-agent-versions.ts';
 import { checkLife } from './check-life.ts';
 import { checkNames } from './check-names.ts';
 import { SUITES, type Suite } from './debian-root.ts';
@@ -6,6 +7,7 @@ import { nodeRuntime } from './node-runtime.ts';
 import { providePostgresqlImage, removePostgresqlImage } from './postgresql-image.ts';
 import type { Report } from './report.ts';
 import type { Artifact, Versions } from './versions.ts';
+import { checkAgentFromHub } from './ways/agent.ts';
 import { ComposeInstallation } from './ways/compose.ts';
 import { DebInstallation } from './ways/deb.ts';
 import { ImageInstallation } from './ways/image.ts';
@@ -48,6 +50,20 @@ export const ways: readonly Way[] = [
       });
     },
   },
+  {
+    name: 'agent-versions',
+    artifact: 'image',
+    needs: ['podman', 'buildah', 'mmdebstrap'],
+    check: checkAgentVersions,
+  },
+  ...Object.keys(SUITES).map(
+    (suite): Way => ({
+      name: `agent-${SUITES[suite as Suite]}`,
+      artifact: 'image',
+      needs: ['podman', 'buildah', 'mmdebstrap'],
+      check: (report, versions) => checkAgentFromHub(report, versions, suite as Suite),
+    }),
+  ),
   { name: 'image-names', artifact: 'image', needs: ['podman', 'buildah', 'mmdebstrap'], check: checkNames },
   {
     name: 'compose',

@@ -10,9 +10,9 @@ import { koffiOf, koffiPackage } from '../agent-parts.ts';
 import { normalizeFiles } from './copy-files.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { copyRuntime, withLockedPackage } from './node-runtime.ts';
+import type { Processor } from './processor.ts';
 import { isInstalled, ReleaseFailure, run } from './run.ts';
 import { commitTime, type SourceTree } from './source-tree.ts';
-import type { Processor } from './stage-application.ts';
 
 /** Fewer threads or another block size would write other bytes. */
 const COMPRESSION = 'xz --threads=1 -6';
@@ -44,14 +44,20 @@ function stageAgent(tree: SourceTree, folder: string, processor: Processor): voi
   for (const [name, from] of Object.entries(archiveFiles(processor))) {
     const target = place(name);
     const file = join(tree.folder, from);
-    if (existsSync(file)) copyFileSync(file, target);
-    else if (!name.endsWith('.node'))
-      throw new ReleaseFailure(`The build has no ${from}, so there is no agent to pack.`);
-    else
-      withLockedPackage(tree, koffiPackage(processor), (packages) =>
-        copyFileSync(koffiOf(processor, packages), target),
-      );
+    if (name.endsWith('.node')) copyKoffi(tree, processor, target);
+    else if (existsSync(file)) copyFileSync(file, target);
+    else throw new ReleaseFailure(`The build has no ${from}, so there is no agent to pack.`);
     chmodSync(target, 0o644);
   }
   for (const name of ARCHIVE_PROGRAMS) chmodSync(join(folder, name), 0o755);
+}
+
+/** Puts the native part of koffi into an application, whose hub packs it for agents. Builds before 0.4.0 have no agent. */
+export function stageKoffi(tree: SourceTree, folder: string, processor: Processor): void {
+  const agent = join(folder, 'dist/agent');
+  if (existsSync(agent)) copyKoffi(tree, processor, join(agent, `koffi-${processor}.node`));
+}
+
+function copyKoffi(tree: SourceTree, processor: Processor, target: string): void {
+  withLockedPackage(tree, koffiPackage(processor), (packages) => copyFileSync(koffiOf(processor, packages), target));
 }

@@ -5,9 +5,10 @@ import { copyFiles, normalizeFiles } from './copy-files.ts';
 import { debUnit, SETTINGS } from './deb-unit.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { copyRuntime } from './node-runtime.ts';
+import type { Processor } from './processor.ts';
 import { isInstalled, ReleaseFailure, run } from './run.ts';
 import { commitTime, type SourceTree } from './source-tree.ts';
-import { type Processor, stageApplication } from './stage-application.ts';
+import { stageApplication } from './stage-application.ts';
 import { DOCUMENTATION, isForUsers } from './stage-package.ts';
 
 /** Scripts and texts of the Debian package that nothing else has. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
+import type { Processor } from './processor.ts';
 import { ReleaseFailure, run } from './run.ts';
 import type { SourceTree } from './source-tree.ts';
-import type { Processor } from './stage-application.ts';
 
 const PROCESSORS: readonly Processor[] = ['x64', 'arm64'];
 

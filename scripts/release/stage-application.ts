@@ -1,11 +1,10 @@
 import { join } from 'node:path';
+import { stageKoffi } from './agent-archive.ts';
 import { bundledPackages, packagesBeside } from './bundled-packages.ts';
 import { copyFiles } from './copy-files.ts';
+import type { Processor } from './processor.ts';
 import { lockedPaths, type SourceTree } from './source-tree.ts';
 import { stageRunning } from './stage-package.ts';
-
-/** A processor as Node.js names it. */
-export type Processor = 'x64' | 'arm64';
 
 /** Files that run, of the packages outside the bundle; others are sources, and programs for other systems. */
 const RUNNING: Readonly<Record<string, (processor: Processor) => readonly string[]>> = {
@@ -21,6 +20,7 @@ const RUNNING: Readonly<Record<string, (processor: Processor) => readonly string
  */
 export function stageApplication(tree: SourceTree, folder: string, processor: Processor): void {
   stageRunning(tree, folder);
+  stageKoffi(tree, folder, processor);
   for (const path of lockedPaths(tree, packagesBeside(tree))) {
     const running = bundledPackages(tree) && RUNNING[path.replace(/^node_modules\//, '')]?.(processor);
     const names = running ? ['package.json', 'LICENSE', ...running].map((name) => join(path, name)) : [path];

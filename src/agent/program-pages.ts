@@ -14,7 +14,7 @@ export interface Mapping {
   readonly end: number;
 }
 
-/** What is used of the library koffi, which calls functions of the C library. */
+/** The part in use of the library koffi, which calls functions of the C library. */
 interface Koffi {
   load(library: null): { func(declaration: string): (start: number, bytes: number, advice: number) => number };
 }

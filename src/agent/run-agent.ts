@@ -8,7 +8,7 @@ import { Processes } from '../features/monitoring/host/processes/processes.js';
 import { isLoopback } from '../shared/addresses/network.js';
 import { endProcess } from '../shared/end-process.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
-import { createLogger } from '../shared/logger.js';
+import { createLogger, type LogFormat } from '../shared/logger.js';
 import { systemClock } from '../shared/time/clock.js';
 import { Agent } from './agent.js';
 import { type AgentTokenSource, openAgentToken } from './agent-token-source.js';
@@ -26,13 +26,16 @@ export interface AgentOptions {
   readonly path: string | undefined;
   /** The value of `VIGIA_HOST_NAME`. */
   readonly hostName: string | undefined;
+  /** The value of `LOG_FORMAT`; if undefined, text on a terminal and JSON elsewhere. */
+  readonly logFormat: LogFormat | undefined;
 }
 
 /** Runs the agent until SIGTERM or SIGINT; a second signal ends it immediately. @throws {CommandFailure} */
-export async function runAgent({ hub, pin, tokenSource, stateFile, path, hostName }: AgentOptions): Promise<void> {
+export async function runAgent(options: AgentOptions): Promise<void> {
+  const { hub, pin, tokenSource, stateFile, path, hostName, logFormat } = options;
   // The process reading our output may exit.
   process.stdout.on('error', () => {});
-  const logger = createLogger('info');
+  const logger = createLogger('info', process.stdout, logFormat);
   const clock = systemClock;
   const token = await openAgentToken(tokenSource);
   const monitoredPath = path === undefined ? usualPath() : await checkedPath(path);

@@ -23,7 +23,10 @@ interface Start {
  * place for a credential.
  */
 export async function announceStart(app: App, { settings, tls, logger }: Start): Promise<void> {
-  await noteAddress(settings).catch((error: unknown) => logger.log('debug', 'The address cannot be noted', { error }));
+  const pin = tls?.current.isSelfSigned ? tls.current.pin : undefined;
+  await noteAddress(settings.dataDir, { url: settings.publicUrl, pin }).catch((error: unknown) =>
+    logger.log('debug', 'The address cannot be noted', { error }),
+  );
   await logHostFacts(app, logger);
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`, {
     ...findPlaces(settings),

@@ -1,7 +1,6 @@
 import { AccessPolicyRow } from '../features/accounts/access-policy/access-policy.entity.js';
 import { LoginAttemptSlot } from '../features/accounts/credentials/lockout/login-attempt-slot.entity.js';
 import { BlockedDomain } from '../features/accounts/email-domains/blocked-domain.entity.js';
-import { OidcIdentity } from '../features/accounts/identities/oidc-identity.entity.js';
 import { Invitation } from '../features/accounts/invitations/invitation.entity.js';
 import { DeletedAccount } from '../features/accounts/own-data/deleted-account.entity.js';
 import { Passkey } from '../features/accounts/passkeys/passkey.entity.js';
@@ -12,6 +11,7 @@ import { RecoveryCode } from '../features/accounts/second-factor/recovery-code.e
 import { TotpDevice } from '../features/accounts/second-factor/totp-device.entity.js';
 import { Session } from '../features/accounts/sessions/session.entity.js';
 import { SetupLink } from '../features/accounts/setup/setup-link.entity.js';
+import { OidcIdentity } from '../features/accounts/users/oidc-identity.entity.js';
 import { User } from '../features/accounts/users/user.entity.js';
 import { AlertRule } from '../features/alerts/alert-rule.entity.js';
 import { AlertState } from '../features/alerts/alert-state.entity.js';

@@ -21,7 +21,7 @@ import type { Participants } from '../features/classroom/participants/participan
 import type { LiveRooms } from '../features/classroom/subscriptions/live-rooms.js';
 import type { AgentIntake } from '../features/monitoring/agents/agent-intake.js';
 import type { VisibleHosts } from '../features/monitoring/hosts/visible-hosts.js';
-import type { OtlpReceiver } from '../features/monitoring/otlp/receiver/otlp.endpoint.js';
+import type { OtlpReceiver } from '../features/monitoring/otlp/otlp-receiver.js';
 import type { ShownTerms } from '../features/terms/shown-terms.js';
 import type { Language } from '../i18n/catalogues.js';
 import type { AuditTrail } from '../platform/audit/audit-trail.js';

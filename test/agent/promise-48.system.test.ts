@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { FamiliesReader } from '../../src/features/monitoring/agents/protocol/families-reader.js';
+import type { FamiliesMessage } from '../../src/features/monitoring/agents/protocol/schemas.js';
 import { startAgentHub } from '../support/agents/agent-hub.js';
 import { startAgent } from '../support/agents/agent-process.js';
 import { AGENT_TOKEN, StandInIntake } from '../support/agents/stand-in-intake.js';
@@ -22,7 +24,15 @@ async function startHostileHub(say: (socket: WebSocket) => void) {
     say(socket);
   });
   await once(server, 'listening');
-  return { port: (server.address() as AddressInfo).port, heard, closes };
+  const hub = { port: (server.address() as AddressInfo).port, heard, closes };
+  const sayToAll = (word: object) => {
+    for (const socket of server.clients) socket.send(JSON.stringify(word));
+  };
+  return { ...hub, say: sayToAll };
+}
+
+function isFamilies(message: object): message is FamiliesMessage {
+  return 'families' in message;
 }
 
 /** Returns the inodes of a process's listening sockets, from the kernel's tables. */
@@ -48,7 +58,7 @@ function targetOf(link: string): string {
 }
 
 describe('whoever has taken over the hub (promise 48)', () => {
-  test('is not heard, whatever else it says than the three words', async () => {
+  test('is not heard, whatever else it says than the four words', async () => {
     const hub = await startHostileHub((socket) => {
       for (const word of [
         { run: 'id' },
@@ -75,6 +85,7 @@ describe('whoever has taken over the hub (promise 48)', () => {
     ['one that is too short', '{"interval":1}', 4400],
     ['more than the word', '{"interval":1000,"run":"id"}', 4400],
     ['a question with more in it', '{"askProcesses":{"path":"/etc/shadow"}}', 4400],
+    ['a question about families with more in it', '{"askFamilies":1,"collector":"textfile"}', 4400],
     ['more than a kilobyte', `{"interval":${'1'.repeat(1100)}}`, 1009],
   ])('loses the connection by %s', async (_name, text, code) => {
     const hub = await startHostileHub((socket) => socket.send(text));
@@ -96,6 +107,35 @@ describe('whoever has taken over the hub (promise 48)', () => {
     const [first] = answers as { processes: { busiest: { byRam: object[] } } }[];
     const members = new Set(first?.processes.busiest.byRam.flatMap((one) => Object.keys(one)));
     expect(members).toEqual(new Set(['id', 'name', 'cpuPercent', 'ramBytes']));
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the counters that a hub may ask for (promise 48)', () => {
+  test('are those of node_exporter, read once at a time however often it asks, and nothing before', async () => {
+    const hub = await startHostileHub((socket) => socket.send('{"interval":1000}'));
+    startAgent(hub.port);
+    await expect.poll(() => hub.heard.filter((one) => 'sample' in one).length).toBeGreaterThanOrEqual(2);
+    expect(hub.heard.filter((one) => 'families' in one)).toEqual([]);
+    for (let id = 1; id <= 50; id += 1) hub.say({ askFamilies: id });
+    await expect.poll(() => hub.heard.find((one) => 'families' in one)).toBeDefined();
+    const answers = () => hub.heard.filter(isFamilies).map(({ families }) => families);
+    let asked = 50;
+    const askOnce = () => {
+      asked += 1;
+      hub.say({ askFamilies: asked });
+      return answers().at(-1)?.id ?? 0;
+    };
+    await expect.poll(askOnce, { interval: 500 }).toBeGreaterThan(50);
+    expect(answers().filter(({ id }) => id <= 50).length).toBeLessThan(5);
+    const reader = new FamiliesReader();
+    const [first, ...later] = answers().map(({ data }) => reader.read(data));
+    const text = first?.textsFor(undefined).join('') ?? '';
+    expect(text).toMatch(/^node_cpu_seconds_total\{cpu="0",mode="idle"\} [\d.]+$/m);
+    expect(text).toMatch(/^node_uname_info\{.*nodename="[^"]+".*\} 1$/m);
+    expect(later.at(-1)?.families.map(({ name }) => name)).toContain('node_memory_MemTotal_bytes');
+    // Names and labels are sent once.
+    const lengths = answers().map(({ data }) => data.length);
+    expect(lengths.at(-1)).toBeLessThan((lengths[0] ?? 0) / 2);
   });
 });
 

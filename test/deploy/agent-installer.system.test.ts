@@ -70,7 +70,7 @@ async function install(args: readonly string[], input = '', script = readFileSyn
 const filesBelow = (root: string) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(root, name)).isFile());
 
-describe.runIf(isThere)('install.sh of a hub (contract 18)', () => {
+describe.runIf(isThere)('install.sh of a hub (decision 107)', () => {
   test('installs the agent of the hub, upgrades it with its token, and leaves nothing', async () => {
     const { url, serve } = await startHub();
     const root = temporaryFolder();

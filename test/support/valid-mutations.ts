@@ -1,4 +1,4 @@
-import { OidcIdentity } from '../../src/features/accounts/identities/oidc-identity.entity.js';
+import { OidcIdentity } from '../../src/features/accounts/users/oidc-identity.entity.js';
 import { User } from '../../src/features/accounts/users/user.entity.js';
 import { Host } from '../../src/features/monitoring/hosts/storage/host.entity.js';
 import { OutboxMessage } from '../../src/platform/outbox/outbox-message.entity.js';

@@ -77,7 +77,9 @@ export function HostsStates() {
             state: 'LIVE',
             lastSeenAt: SEEN,
             clockSkewSeconds: 1,
+            source: 'AGENT',
             version: '0.1.0',
+            problem: null,
           }}
         />
         <HostHeadLine
@@ -89,7 +91,9 @@ export function HostsStates() {
             state: 'AWAY',
             lastSeenAt: SEEN,
             clockSkewSeconds: 3600,
-            version: '0.1.0',
+            source: 'NODE_EXPORTER',
+            version: 'node_exporter 1.9.1',
+            problem: null,
           }}
         />
       </GalleryPart>

@@ -55,14 +55,14 @@ export type MetricsQueryVariables = Exact<{
 }>;
 
 
-export type MetricsQuery = { readonly metrics: { readonly sampledAt: string, readonly cpuPercent: number, readonly ramPercent: number, readonly swapPercent: number, readonly diskPercent: number } };
+export type MetricsQuery = { readonly metrics: { readonly sampledAt: string, readonly cpuPercent: number | null, readonly ramPercent: number | null, readonly swapPercent: number | null, readonly diskPercent: number | null } };
 
 export type MetricsEventsSubscriptionVariables = Exact<{
   host?: string | number | null | undefined;
 }>;
 
 
-export type MetricsEventsSubscription = { readonly metrics: { readonly sampledAt: string, readonly cpuPercent: number, readonly ramPercent: number, readonly swapPercent: number, readonly diskPercent: number } };
+export type MetricsEventsSubscription = { readonly metrics: { readonly sampledAt: string, readonly cpuPercent: number | null, readonly ramPercent: number | null, readonly swapPercent: number | null, readonly diskPercent: number | null } };
 
 export type HostsQueryVariables = Exact<{
   first?: number | null | undefined;

@@ -12,7 +12,7 @@ export type Order =
       readonly do: 'measure';
       readonly port: number;
       readonly tokens: readonly string[];
-      /** What the agents tell when the hub is scraped; without it they are too old for that. */
+      /** Families that the agents tell when the hub is scraped; without them they are too old for that. */
       readonly families?: ToldFamilies;
     }
   | { readonly do: 'watch'; readonly port: number; readonly watchers: readonly Watcher[] }

@@ -1,6 +1,7 @@
 import { faultOfPlainHttp } from '../../agent/plain-http.js';
 import { processEnvironment } from '../../settings/environment.js';
 import { CommandFailure } from '../../shared/errors/command-failure.js';
+import { logFormats } from '../../shared/logger.js';
 import { isPin } from '../../shared/public-key-pin.js';
 import { type Command, type CommandArguments, UsageError } from '../command.js';
 
@@ -39,12 +40,14 @@ export const agent: Command = {
     const environment = processEnvironment();
     const text = environment[TOKEN_VARIABLE] || undefined;
     const hostName = environment.VIGIA_HOST_NAME || undefined;
+    const logFormat = logFormats.find((format) => format === environment.LOG_FORMAT);
+    if (environment.LOG_FORMAT && !logFormat) throw new CommandFailure('LOG_FORMAT must be json or text');
     if (file === undefined && text === undefined) {
       throw new CommandFailure(`There is no token: give --token-file or ${TOKEN_VARIABLE}.`);
     }
     const { runAgent } = await import('../../agent/run-agent.js');
     const [stateFile, path] = [options.state, options.path] as (string | undefined)[];
-    await runAgent({ hub, pin, tokenSource: { file, text }, stateFile, path, hostName });
+    await runAgent({ hub, pin, tokenSource: { file, text }, stateFile, path, hostName, logFormat });
   },
 };
 

@@ -1,10 +1,11 @@
-import { installLine } from '../../features/monitoring/agents/install-line.js';
+import { installLine } from '../../features/monitoring/agents/agent-hub.js';
 import { COMMAND_LINE } from '../../platform/audit/origin.js';
 import { processEnvironment } from '../../settings/environment.js';
-import { knownAddress } from '../../settings/service-address.js';
+import { knownService } from '../../settings/service-address.js';
 import { type Command, UsageError } from '../command.js';
 import type { Accounts } from '../open-accounts.js';
 import type { ListedHost } from '../open-hosts.js';
+import { readScrapeOptions, SCRAPE_OPTIONS } from '../scrape-options.js';
 import { minute, printTable } from '../table.js';
 import { withAccounts } from '../with-accounts.js';
 
@@ -26,13 +27,13 @@ const add: Command = {
       type: 'string',
       summary: 'seconds between samples: 1 to 60, otherwise as the service; with --scrape 5 to 300, otherwise 15',
     },
-    scrape: { type: 'string', summary: 'reads a node_exporter or windows_exporter at this address instead' },
+    ...SCRAPE_OPTIONS,
   },
   example: 'vigia host add web-1 --tag web --tag production',
-  run: ({ positionals: [name = ''], options: { interval, scrape: url }, lists: { tag: tags = [] } }) => {
-    const intervalSeconds = interval === undefined ? undefined : parseSeconds(interval);
+  run: async ({ positionals: [name = ''], options, lists: { tag: tags = [] } }) => {
+    const intervalSeconds = options.interval === undefined ? undefined : parseSeconds(options.interval);
+    const scrape = await readScrapeOptions(options, intervalSeconds);
     return withHosts(async ({ editing }, accounts) => {
-      const scrape = typeof url === 'string' ? { url, intervalSeconds } : undefined;
       const added = { name, tags, ...(scrape ? { scrape } : { intervalSeconds }) };
       const { token } = await editing.add(added, COMMAND_LINE);
       await printAgentLine(`Added ${name.trim()}.`, token, accounts);
@@ -163,10 +164,10 @@ function parseSeconds(interval: string | boolean | undefined): number {
 /** Prints the line that installs the agent. */
 async function printAgentLine(done: string, token: string | null, { settings }: Accounts): Promise<void> {
   if (token === null) return console.log(done);
-  const hub = await knownAddress(settings, processEnvironment());
+  const hub = await knownService(settings, processEnvironment());
   console.log(`${done} On that machine, run:\n`);
   console.log(installLine(hub, token));
-  if (hub.startsWith('https:')) return;
+  if (hub.url.startsWith('https:')) return;
   console.log(
     `\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL,`,
   );

@@ -68,7 +68,10 @@ export class AccountsResolver {
   })
   @Mutation(() => TokenPair, { description: 'Issues a token pair for a username and a password.' })
   async login(
-    @Arg('username', () => String, { description: 'Case does not matter.' }) username: string,
+    @Arg('username', () => String, {
+      description: 'Username, or an e-mail address that one account has for itself. Case does not matter.',
+    })
+    username: string,
     @Arg('password', () => String, {
       description: 'Five wrong ones for a name from one address lock that pair for ten minutes: LOCKED_OUT.',
     })

@@ -32,6 +32,7 @@ import { ProcessCommand } from './host/processes/process-command.js';
 import { ProcessRecorder } from './host/processes/process-recorder.js';
 import type { ProcessTimes } from './host/processes/process-times.js';
 import { Processes } from './host/processes/processes.js';
+import { FamiliesOfNodes } from './hosts/families-of-nodes.js';
 import { EDITED_HOST } from './hosts/host-feed.js';
 import { HostProcesses } from './hosts/host-processes.js';
 import type { MeasuredHosts } from './hosts/measured-hosts.js';
@@ -175,11 +176,12 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     }),
   });
   const visibleHosts = new VisibleHosts({ hostStates, shownNumber: numbers.shown });
-  const hostFamilies = combineHostFamilies([
+  const local = combineHostFamilies([
     new OwnFamilies({ machine: hostMetrics, number: numbers.own, clock }),
     agents.families,
     scraping.families,
   ]);
+  const hostFamilies = settings.database.kind === 'sqlite' ? local : new FamiliesOfNodes({ events, clock, local });
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
     times: deps.processTimes,

@@ -5,14 +5,14 @@ import { NodeType } from '../../platform/graphql/node.type.js';
 import { isOlderVersion } from '../../shared/older-version.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
 import { environments, type HostFacts } from './host/facts/host-facts.js';
+import type { HostProblem } from './hosts/source/host-problem.js';
+import type { ScrapeTarget } from './hosts/source/scrape-target.js';
+import { HostSourceType } from './hosts/source/source.types.js';
+import type { SourceKind } from './hosts/source/source-kind.js';
 import type { HostRow } from './hosts/status/host-row.js';
 import type { HostState, HostStatus } from './hosts/status/host-states.js';
 import { Metrics } from './metrics.type.js';
 import { shapeMetrics } from './metrics-view.js';
-import type { HostProblem } from './sources/host-problem.js';
-import type { ScrapeTarget } from './sources/scraping/scrape-target.js';
-import { HostSourceType } from './sources/source.types.js';
-import type { SourceKind } from './sources/source-kind.js';
 
 /** Environments by their names in the schema: `virtualMachine` is `VIRTUAL_MACHINE`. */
 const HostEnvironment = Object.fromEntries(
@@ -238,11 +238,16 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
     version: version ?? null,
     intervalSeconds: intervalMs / 1000,
     hasChosenInterval,
-    isOutdated: source === 'AGENT' && version !== undefined && isOlderVersion(version, vigiaVersion),
+    isOutdated: isOutdatedAgent(host),
     foundProblem,
     scrapeTarget,
     unusedMetrics,
   };
+}
+
+/** Whether an agent of an older version than the service's measures a host. */
+export function isOutdatedAgent({ source, version }: Pick<HostStatus, 'source' | 'version'>): boolean {
+  return source === 'AGENT' && version !== undefined && isOlderVersion(version, vigiaVersion);
 }
 
 /** Shapes the facts of a machine for GraphQL. */

@@ -1,7 +1,9 @@
 import type { OperationDescription } from '../../platform/rest/operation-description.js';
 
-const percent = { type: 'number', minimum: 0, maximum: 100 };
-const gigabytes = { type: 'number', minimum: 0, description: 'GB of 1024³ bytes, two decimals.' };
+/** Null for a figure that the source of another host does not tell. */
+const number = { type: ['number', 'null'], minimum: 0 };
+const percent = { ...number, maximum: 100 };
+const gigabytes = { ...number, description: 'GB of 1024³ bytes, two decimals.' };
 
 const parameters = [
   {

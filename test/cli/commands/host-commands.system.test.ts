@@ -61,7 +61,7 @@ test("the service's own machine is listed as its history says: live after a run,
   const { run, file } = commandLine(service.dataDir);
   // The command gets the URL and the interval from the service, since its environment sets neither.
   const { out } = await run(['host', 'add', 'web-1']);
-  expect(out).toContain(` agent --hub ${service.baseUrl}\n`);
+  expect(out).toContain(` --hub ${service.baseUrl} --token-file -\n`);
   expect(out).toContain('That address is for an agent on this machine alone.');
   expect((await run(['host', 'set', 'web-1', '--interval', '5'])).code).toBe(0);
   const followed = await run(['host', 'set', 'web-1', '--interval', 'service']);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { HostSeries } from '../../../src/features/monitoring/exposition/host-series.js';
+import { counter } from '../../../src/features/monitoring/exposition/metric-family.js';
 import type { StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
 import {
   addAgentHost,
@@ -50,6 +52,28 @@ describe.runIf(nodesCanRun)('agents of several nodes (contract 13)', () => {
     );
     expect(ofB?.average[0]).toEqual(ofA?.average[0]);
     expect(ofB?.average[0]).toHaveLength(12);
+  });
+
+  test('tell their counters at every node', async () => {
+    const { a, b, host, now } = await createNodes();
+    const { channel } = fakeChannel();
+    const series = HostSeries.of([counter('node_forks_total', 'Forks.', [{ value: 7 }])]);
+    const agent = await a.services.agentIntake.admit(createGreeting(host.token, now()), {
+      ...channel,
+      askFamilies: async () => {
+        if (typeof agent === 'object') agent.takeFamilies(series);
+        return series;
+      },
+    });
+    if (typeof agent === 'string') throw new Error(agent);
+    agent.takeSample(sampleAt(now().getTime()), now().getTime());
+    await agent.takeMinute(START.getTime() - MINUTE, minuteOf(START.getTime() - MINUTE));
+    const reader = await b.programAs('prometheus', ['READ']);
+    const atB = async () => {
+      await a.clock.advance({ seconds: 1 });
+      return (await reader.get(`/metrics?host=${host.number}`)).text;
+    };
+    await expect.poll(atB).toMatch(/^node_forks_total 7$/m);
   });
 
   test('that come from a node that was killed go on at another at once, and lose nothing', async () => {

@@ -7,12 +7,14 @@ interface Circumstances {
   readonly allowed?: readonly string[];
   readonly own?: readonly string[];
   readonly answers?: readonly string[];
+  readonly allowsPrivate?: boolean;
 }
 
-function guardIn({ allowed = [], own = [], answers = [] }: Circumstances = {}) {
+function guardIn({ allowed = [], own = [], answers = [], allowsPrivate = false }: Circumstances = {}) {
   const asked: string[] = [];
   const guard = new AddressGuard({
     allowedNetworks: allowed,
+    allowsPrivate,
     publicUrl: 'https://vigia.example',
     ownPort: 8000,
     ownAddresses: () => own,
@@ -207,5 +209,15 @@ test('an address of the settings is let through at its origin, and at no other',
   expect(() => guard.checkUrl(new URL('http://127.0.0.1:11434/other?x'))).not.toThrow();
   for (const other of ['http://127.0.0.1:11435/', 'https://127.0.0.1:11434/', 'http://localhost:11434/']) {
     expect(() => guard.checkUrl(new URL(other))).toThrow(OutgoingFailure);
+  }
+});
+
+test('where private networks are permitted, this machine, its link and what clouds tell machines are not', async () => {
+  const { refusal } = guardIn({ allowsPrivate: true, own: ['192.168.1.2'] });
+  const open = ['10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', '[fc00::1]', '[::ffff:10.0.0.1]', '8.8.8.8'];
+  for (const host of open) expect([host, await refusal(`http://${host}:9100/`)]).toEqual([host, undefined]);
+  const closed = ['127.0.0.1', '192.168.1.2', '0.0.0.0', '[::1]', '169.254.169.254', '[fe80::1]', '[fd00:ec2::254]'];
+  for (const host of [...closed, '100.100.100.200', '168.63.129.16', '224.0.0.1', '[::ffff:169.254.169.254]']) {
+    expect([host, await refusal(`http://${host}:9100/`)]).toEqual([host, expect.any(String)]);
   }
 });

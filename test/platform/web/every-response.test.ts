@@ -18,6 +18,7 @@ const ADDRESSES = [
     '/graphql',
     '/graphql/stream',
     '/metrics',
+    '/agent/install.sh',
     ...Object.keys(otherAddresses),
     ...Object.keys(foreignPaths),
     '/nothing',

@@ -56,6 +56,8 @@ export class OpenIdStandIn {
   issuer = '';
   /** Requests for the description, the keys and tokens, by path. */
   readonly requests: string[] = [];
+  /** Person at the browser, who is signed in without being asked; undefined for none. */
+  visitor: Claims | undefined;
   /** Makes every request fail, as a provider that is away behind its proxy. */
   isAway = false;
 
@@ -117,6 +119,12 @@ export class OpenIdStandIn {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (this.isAway) return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     if (pathname === '/.well-known/openid-configuration') return void send(200, this.#description());
+    if (pathname === '/authorize' && this.visitor) {
+      const location = new URL(request.url ?? '', this.issuer);
+      const query = this.authorize(location.href, this.visitor);
+      const back = `${location.searchParams.get('redirect_uri')}?${query}`;
+      return void response.writeHead(302, { location: back }).end();
+    }
     if (pathname === '/jwks') return void send(200, { keys: [this.#key.jwk] });
     if (pathname === '/token') {
       const { status, body } = await this.#exchange(request);

@@ -64,7 +64,7 @@ go_goroutines 8
 `;
 }
 
-/** What windows_exporter 0.30 tells of a machine with two processors and a disk. */
+/** Answer of windows_exporter 0.30 about a machine with two processors and a disk. */
 export const WINDOWS_TEXT = `windows_cpu_time_total{core="0,0",mode="idle"} 900
 windows_cpu_time_total{core="0,0",mode="user"} 60
 windows_cpu_time_total{core="0,0",mode="privileged"} 40

@@ -10,8 +10,8 @@ interface ConfirmationDialogProps {
   title: string;
   /** The consequences, including the account or domain affected. */
   text: string;
-  /** Label of the button: the verb of the question. */
-  action: string;
+  /** Label of the button: the verb of the question; undefined if the children have a button in its place. */
+  action: string | undefined;
   progress: ReturnType<typeof useAction>['progress'];
   onDo(): void;
   onClose(): void;
@@ -75,9 +75,11 @@ export function ConfirmationDialog({
         {children}
         {failure && <Notice tone="bad">{failure}</Notice>}
         <div className="actions">
-          <button className="button button-primary" type="submit" aria-disabled={!ready || progress.state === 'busy'}>
-            {action}
-          </button>
+          {action !== undefined && (
+            <button className="button button-primary" type="submit" aria-disabled={!ready || progress.state === 'busy'}>
+              {action}
+            </button>
+          )}
           <button className="button" type="button" data-cancel onClick={onClose}>
             {t('ui.lists.cancel')}
           </button>

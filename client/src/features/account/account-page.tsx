@@ -40,11 +40,14 @@ const NotificationsSection = lazy(async () => ({
 
 /** Parts that load their own messages. */
 const parts = {
+  identities: () => import('./identities/identities-section'),
   factors: () => import('./factors/factors-section'),
   ownData: () => import('./own-data/own-data-section'),
 };
 
 const FactorsSection = lazyPart(parts.factors);
+
+const IdentitiesSection = lazyPart(parts.identities);
 
 const OwnDataSection = lazyPart(parts.ownData);
 
@@ -74,8 +77,9 @@ export function AccountPage() {
           <Suspense fallback={<Loading lines={6} />}>
             <UnitsSection preferences={data.preferences} />
           </Suspense>
-          <PasswordSection profile={data.me} />
+          {data.waysIn.hasPassword && <PasswordSection profile={data.me} />}
           <Suspense fallback={<Loading />}>
+            <IdentitiesSection />
             <FactorsSection />
             <PasskeysSection />
             {!seesNoMachines && <NotificationsSection />}

@@ -3,6 +3,9 @@ import { graphql, type ResultOf } from 'gql.tada';
 /** Data that the account page shows first. */
 export const AccountQuery = graphql(`
   query Account {
+    waysIn {
+      hasPassword
+    }
     me {
       username
       firstName

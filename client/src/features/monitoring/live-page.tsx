@@ -27,12 +27,14 @@ interface LivePageProps {
   heading?: string;
   /** Shown above the charts if there are several hosts. */
   head?: ReactNode;
+  /** Shown below the heading, e.g. what is wrong with the host's source. */
+  notice?: ReactNode;
   /** The host's state according to the server; for the service's own machine, it is derived from the samples. */
   state?: HostStateName;
 }
 
 /** The live dashboard of the host being shown (contract 4). */
-export function LivePage({ heading, head, state: told }: LivePageProps) {
+export function LivePage({ heading, head, notice, state: told }: LivePageProps) {
   const live = useSample();
   const connection = useConnection();
   const arriving = isArriving(connection, live.polling);
@@ -50,6 +52,7 @@ export function LivePage({ heading, head, state: told }: LivePageProps) {
     <div className="monitoring" data-wall={isWall(search) || undefined}>
       {!isWall(search) && head}
       <Page title={heading === undefined ? title : `${heading} · ${title}`} heading={heading ?? title}>
+        {!isWall(search) && notice}
         <PageBoundary>
           <Suspense fallback={<DashboardComing>{status}</DashboardComing>}>
             <Dashboard sample={live.sample} arriving={arriving} state={state} status={status} address={address} />

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { useQuery } from 'urql';
 import { ConfirmationDialog } from '../../components/dialogs/confirmation-dialog';
 import { Field } from '../../components/forms/field';
 import { findFaults, useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
-import { Reauthenticate } from './reauthentication.operations';
+import { OwnWaysInQuery, Reauthenticate } from './reauthentication.operations';
 import { UsePasskey } from './use-passkey';
+import { UseProvider } from './use-provider';
 
 interface ReauthenticationDialogProps {
   onDone(): void;
@@ -18,14 +20,18 @@ export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDial
   const [isOtpAsked, setOtpAsked] = useState(false);
   const [isOtpSent, setOtpSent] = useState(false);
   const { progress, run } = useAction(Reauthenticate);
+  const [{ data }] = useQuery({ query: OwnWaysInQuery, requestPolicy: 'network-only' });
   const otpFaults = findFaults(progress, 'otp');
   // The second factor is only known once the password is correct; the request for a code is not an error.
   if (otpFaults.length > 0 && !isOtpAsked) setOtpAsked(true);
+  const { hasPassword = true, providerName = null, identities = [] } = data?.waysIn ?? {};
+  const provider = identities.length > 0 ? providerName : null;
   return (
     <ConfirmationDialog
       title={t('ui.reauthentication.title')}
       text={t('ui.reauthentication.text')}
-      action={t('ui.reauthentication.confirm')}
+      action={hasPassword ? t('ui.reauthentication.confirm') : undefined}
+      ready={hasPassword}
       progress={progress}
       onDo={async () => {
         setOtpSent(isOtpAsked);
@@ -33,16 +39,18 @@ export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDial
       }}
       onClose={onClose}
     >
-      <Field
-        label={t('ui.reauthentication.password')}
-        name="own-password"
-        type="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        faults={findFaults(progress, 'password')}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      {hasPassword && (
+        <Field
+          label={t('ui.reauthentication.password')}
+          name="own-password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          faults={findFaults(progress, 'password')}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
       {isOtpAsked && (
         <Field
           label={t('ui.reauthentication.code')}
@@ -57,6 +65,7 @@ export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDial
           onChange={({ target }) => setOtp(target.value)}
         />
       )}
+      {provider !== null && <UseProvider name={provider} isOnly={!hasPassword} onProved={onDone} />}
       <UsePasskey
         progress={progress}
         onAnswer={async (passkey) => {

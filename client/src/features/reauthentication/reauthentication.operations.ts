@@ -25,3 +25,25 @@ export const BeginPasskeyAssertion = graphql(`
     beginPasskeyAssertion
   }
 `);
+
+/** Whether the account has a password, and a linked person at the sign-in provider. */
+export const OwnWaysInQuery = graphql(`
+  query OwnWaysIn {
+    waysIn {
+      hasPassword
+      providerName
+      identities {
+        id
+      }
+    }
+  }
+`);
+
+/** Proof that the caller has recently given, in this tab or another. */
+export const ReauthenticationQuery = graphql(`
+  query RecentReauthentication {
+    reauthentication {
+      until
+    }
+  }
+`);

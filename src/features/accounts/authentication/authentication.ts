@@ -1,6 +1,7 @@
 import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-trail.js';
 import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
+import { isEmailAddress } from '../../../shared/addresses/email-address.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 import { isPossibleUsername, usernameKey } from '../../../shared/identity/username.js';
@@ -13,10 +14,12 @@ import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/se
 import type { SecondFactorWatch } from '../second-factor/second-factor-watch.js';
 import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep } from '../second-factor/second-step.js';
+import { findByEmail } from '../users/find-by-email.js';
 import { User } from '../users/user.entity.js';
 
 /** A username and password as received by a login method. */
 export interface LoginAttempt {
+  /** A username, or an e-mail address that one account has for itself. Failures count for the name as typed. */
   readonly username: string;
   readonly password: string;
   readonly origin: Origin;
@@ -82,7 +85,13 @@ export class Authentication {
       if (isForPasswordAlone(error)) await this.deps.secondFactorWatch.asked(error.user, origin);
       throw error;
     });
-    await this.deps.audit.record({ event: 'login', result: 'success', origin, username, userId: user.id });
+    await this.deps.audit.record({
+      event: 'login',
+      result: 'success',
+      origin,
+      username: nameFor(user, username),
+      userId: user.id,
+    });
     this.#renewHash(user, attempt);
     return user;
   }
@@ -171,7 +180,7 @@ export class Authentication {
   #checkGuarded(attempt: LoginAttempt, key: string, event: RecordedEvent['event']): Promise<User | null> {
     const { username, origin } = attempt;
     return this.#guard({ event, origin, username }, key, async (failure) => {
-      const user = await this.#check(attempt, await this.#find(key));
+      const user = await this.#check(attempt, await this.#find(key, username.trim()));
       // Only callers that know the password learn whether there is a second factor.
       const found = user && (await this.#checkFactor(user, attempt, notedIn(failure)));
       if (user && !found) failure.details = WRONG_FACTOR;
@@ -222,9 +231,13 @@ export class Authentication {
     return user && fits && user.isActive && mayEnter && isEnough ? user : null;
   }
 
-  async #find(key: string): Promise<User | null> {
+  /** Finds an account by its name, else by an address that it has for itself. */
+  async #find(key: string, typed: string): Promise<User | null> {
     const em = this.deps.em.fork();
-    const user = await em.findOne(User, { usernameKey: key });
+    const named = await em.findOne(User, { usernameKey: key });
+    // Asked for a known name too, so that the time does not tell what a text with an @ belongs to.
+    const addressed = isEmailAddress(typed) ? await findByEmail(em, typed) : null;
+    const user = named ?? addressed;
     // Mapping a row to an entity takes time, and the response time must not reveal whether the account exists.
     if (!user) em.map(User, DUMMY_USER_ROW);
     return user;
@@ -246,6 +259,11 @@ export class Authentication {
       }
     });
   }
+}
+
+/** Returns the name for the audit trail: as typed, or the account's own for a login by an address. */
+function nameFor({ username, usernameKey: key }: User, typed: string): string {
+  return usernameKey(typed) === key ? typed : username;
 }
 
 /** Whether the password was correct but not sufficient on its own. */

@@ -21,7 +21,7 @@ import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/se
 import type { SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep, SecondStep } from '../second-factor/second-step.js';
 import type { Sessions } from '../sessions/sessions.js';
-import { providerButton, type SignInProvider } from '../sign-in-provider.js';
+import { providerButton, type SignInProvider } from '../sign-in-provider.page.js';
 import type { Authentication } from './authentication.js';
 import { prepareSecondStep, showSecondStep } from './second-step.page.js';
 import { enter, forgetEndedSession } from './session-cookie.page.js';

@@ -10,9 +10,9 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { isUsable } from '../credentials/password-encoding.js';
 import { Session } from '../sessions/session.entity.js';
+import { IDENTITY_NAME_MAX_LENGTH, OidcIdentity } from '../users/oidc-identity.entity.js';
 import { User } from '../users/user.entity.js';
 import { IdentityRefused, tooManyIdentities } from './identities.errors.js';
-import { IDENTITY_NAME_MAX_LENGTH, OidcIdentity } from './oidc-identity.entity.js';
 import { requireWayIn } from './ways-in.js';
 
 /** Maximum number of identities of one account. */

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
 import { NodeType } from '../../../platform/graphql/node.type.js';
 import { globalId } from '../../../shared/global-id.js';
-import type { OidcIdentity } from './oidc-identity.entity.js';
+import type { OidcIdentity } from '../users/oidc-identity.entity.js';
 
 @ObjectType('OidcIdentity', {
   implements: NodeType,

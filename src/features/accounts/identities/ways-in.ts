@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { isUsable } from '../credentials/password-encoding.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
+import { OidcIdentity } from '../users/oidc-identity.entity.js';
 import { User } from '../users/user.entity.js';
 import { LastWayIn } from './identities.errors.js';
-import { OidcIdentity } from './oidc-identity.entity.js';
 
 /**
  * Requires that the owner of an account can still log in, after something has been removed in the transaction of `unit`.

@@ -1,18 +1,17 @@
-import { raw } from '@mikro-orm/core';
 import type { Language } from '../../../i18n/catalogues.js';
 import { message } from '../../../i18n/message.js';
 import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
-import { recipientKey } from '../../../platform/mail/recipient-key.js';
 import type { OidcSettings } from '../../../settings/oidc-settings.js';
 import { isEmailAddress } from '../../../shared/addresses/email-address.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import { IdentityRefused } from '../identities/identities.errors.js';
 import type { Identities } from '../identities/identities.js';
-import type { OidcIdentity } from '../identities/oidc-identity.entity.js';
 import type { Registration } from '../registration/registration.js';
 import { nameFaults } from '../registration/registration-rules.js';
-import { User } from '../users/user.entity.js';
+import { findByEmail } from '../users/find-by-email.js';
+import type { OidcIdentity } from '../users/oidc-identity.entity.js';
+import type { User } from '../users/user.entity.js';
 import type { ProvidedPerson } from './claims.js';
 import { deriveUsernames } from './derive-username.js';
 import { SignInRefused } from './oidc.errors.js';
@@ -31,9 +30,6 @@ export interface FirstLogin {
   /** Token of an invitation; empty for none. */
   readonly invitation: string;
 }
-
-/** Accounts read to decide whether an address is one account's alone. */
-const SAME_ADDRESS_MAX = 50;
 
 /** Finds or creates the account of a person who has signed in at the provider (decision 110). */
 export class ProvidedAccounts {
@@ -64,10 +60,8 @@ export class ProvidedAccounts {
    */
   async #findByEmail({ email, emailVerified }: ProvidedPerson): Promise<User | null> {
     if (!this.deps.oidc.linkByEmail || !emailVerified || !isEmailAddress(email)) return null;
-    const where = { [raw('lower(email) = lower(?)', [email])]: [] };
-    const users = await this.deps.em.fork().find(User, where, { limit: SAME_ADDRESS_MAX });
-    const [owner, ...others] = users.filter((user) => recipientKey(user.email) === recipientKey(email));
-    return owner?.isActive && owner.emailProvedAt && others.length === 0 ? owner : null;
+    const owner = await findByEmail(this.deps.em.fork(), email);
+    return owner?.isActive && owner.emailProvedAt ? owner : null;
   }
 
   async #create(person: ProvidedPerson, { origin, language, invitation }: FirstLogin): Promise<void> {

@@ -11,6 +11,7 @@ import { PersonalAccessToken, parseScopes } from '../personal-tokens/personal-ac
 import { RecoveryCode } from '../second-factor/recovery-code.entity.js';
 import { TotpDevice } from '../second-factor/totp-device.entity.js';
 import { Session } from '../sessions/session.entity.js';
+import { OidcIdentity } from '../users/oidc-identity.entity.js';
 import { User } from '../users/user.entity.js';
 
 /** Maximum number of rows per table in an export; only the newest are included. */
@@ -40,6 +41,20 @@ export const accountRecords: readonly PersonalRecords[] = [
         expiresAt,
         address,
         userAgent,
+      }));
+    },
+  },
+  {
+    name: 'signInProvider',
+    read: async (unit, { userId }) => {
+      const identities = await unit.find(OidcIdentity, { user: userId }, { limit: EXPORTED_MAX });
+      return identities.map(({ issuer, subject, name, hasSecondFactor, createdAt, lastLoginAt }) => ({
+        issuer,
+        subject,
+        name,
+        hasSecondFactor,
+        createdAt,
+        lastLoginAt,
       }));
     },
   },

@@ -10,9 +10,9 @@ import { type EmailSettings, senderDomain } from '../../../settings/email-settin
 import type { Clock } from '../../../shared/time/clock.js';
 import { accountPaths, RESET_PARAMETER } from '../accounts.paths.js';
 import { isUsable } from '../credentials/password-encoding.js';
-import { OidcIdentity } from '../identities/oidc-identity.entity.js';
 import { hashOfToken, type LinkTokens } from '../link-tokens.js';
 import { linklessName, linklessNames } from '../names-in-mails.js';
+import { OidcIdentity } from '../users/oidc-identity.entity.js';
 import { User } from '../users/user.entity.js';
 import { PasswordReset } from './password-reset.entity.js';
 import { resetRecipients } from './reset-recipients.js';

@@ -20,7 +20,7 @@ import { shownFields } from '../form-fields.js';
 import type { Admission } from '../invitations/admission.js';
 import type { Invitation } from '../invitations/invitation.entity.js';
 import { RegistrationClosed } from '../invitations/invitations.errors.js';
-import { providerButton, type SignInProvider } from '../sign-in-provider.js';
+import { providerButton, type SignInProvider } from '../sign-in-provider.page.js';
 import type { Registration } from './registration.js';
 import { faultsByFormName, REGISTRATION_FIELDS, readForm, typedValues } from './registration-fields.page.js';
 

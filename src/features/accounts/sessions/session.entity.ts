@@ -1,6 +1,6 @@
 import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { OidcIdentity } from '../identities/oidc-identity.entity.js';
+import { OidcIdentity } from '../users/oidc-identity.entity.js';
 import { User } from '../users/user.entity.js';
 
 /** Length to which a `User-Agent` is truncated, in characters. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,11 +53,9 @@ export class AgentArchives {
   async find(processor: ArchiveProcessor): Promise<AgentArchive | undefined> {
     const file = join(this.deps.folder, archiveName(processor));
     const released = await stat(file).catch(() => undefined);
-    if (released?.isFile()) {
-      return this.#remember(`${file} ${released.mtimeMs} ${released.size}`, () => createReadStream(file));
-    }
-    const entries = await this.#ownEntries(processor);
-    return entries && this.#remember(`own ${processor}`, () => xzStream(tarStream(entries)));
+    if (released?.isFile()) return this.#remember(stateOf(file, released), () => createReadStream(file));
+    const own = await this.#ownFiles(processor);
+    return own && this.#remember(own.state, () => xzStream(tarStream(own.entries)));
   }
 
   /** Forgets a failed attempt, and the sums of files that were replaced. */
@@ -72,17 +70,20 @@ export class AgentArchives {
   }
 
   /** Returns the files of an archive that is made here; undefined if a part is missing. */
-  async #ownEntries(processor: string): Promise<TarEntry[] | undefined> {
+  async #ownFiles(processor: string) {
     const { installation = INSTALLATION } = this.deps;
     this.#runtime ??= ownRuntime() ?? 'none';
     const runtime = this.#runtime;
     if (runtime === 'none' || runtime.processor !== processor) return undefined;
     const files = { ...archiveFiles(processor), [ARCHIVE_RUNTIME]: runtime.program };
     const entries: TarEntry[] = [];
+    // An upgrade may replace files while this process runs.
+    let state = '';
     for (const [name, place] of Object.entries(files)) {
       const file = name === ARCHIVE_RUNTIME ? place : join(installation, place);
       const found = await stat(file).catch(() => undefined);
       if (!found?.isFile()) return undefined;
+      state += stateOf(file, found);
       entries.push({
         name: `${ARCHIVE_FOLDER}/${name}`,
         isProgram: ARCHIVE_PROGRAMS.includes(name),
@@ -90,8 +91,13 @@ export class AgentArchives {
         file,
       });
     }
-    return entries;
+    return { entries, state };
   }
+}
+
+/** Returns a text that differs whenever a file may have changed. */
+function stateOf(file: string, { mtimeMs, size }: Stats): string {
+  return `${file} ${mtimeMs} ${size}\n`;
 }
 
 export function archiveName(processor: ArchiveProcessor): string {

@@ -9,6 +9,7 @@ import { hasCode } from '../../../shared/errors/has-code.js';
 import type { Quota } from '../../../shared/rate-limits/quota.js';
 import { vigiaVersion } from '../../../shared/vigia-version.js';
 import {
+  type AgentArchive,
   type AgentArchives,
   ARCHIVE_PROCESSORS,
   type ArchiveProcessor,
@@ -26,12 +27,16 @@ interface AgentDownloadDeps {
 /** Rate limit for each network, so that many machines behind one address can be installed at once. */
 export const AGENT_DOWNLOADS = { limit: 120, seconds: 60 };
 
-/** Archives that are sent at the same time; each reads a file as fast as its receiver. */
-const ARCHIVES_AT_ONCE = 16;
+/** Archives that are sent at the same time, to all and to one network; each is read as fast as its receiver takes it. */
+const ARCHIVES_AT_ONCE = { all: 16, network: 4 };
+
+/** Time limits for a receiver to take something, and to take all. */
+const STALLED_MS = 30_000;
+const SENT_MS = 1_800_000;
 
 const RETRY_SECONDS = 10;
 
-/** Handlers for all that is needed to install an agent from its hub, by path. Nothing of it is secret (contract 18). */
+/** Handlers for all that is needed to install an agent from its hub, by path. Nothing of it is secret (decision 107). */
 export function agentDownloads(deps: AgentDownloadDeps): Readonly<Record<string, AddressHandlers>> {
   const limited = (handler: RequestHandler): AddressHandlers => ({
     GET: async (request, response, next) => {
@@ -39,50 +44,58 @@ export function agentDownloads(deps: AgentDownloadDeps): Readonly<Record<string,
       await handler(request, response, next);
     },
   });
-  const archives = new SentArchives(deps.archives);
+  const sent = new SentArchives(deps);
   return {
     '/agent/install.sh': limited(async (_request, response) => sendText(response, await readFile(INSTALLER, 'utf8'))),
     '/agent/SHA256SUMS': limited(async (_request, response) => sendText(response, await sumsOf(deps.archives))),
     ...Object.fromEntries(
       ARCHIVE_PROCESSORS.map((processor) => [
         `/agent/${archiveName(processor)}`,
-        limited((request, response) => archives.send(processor, request, response)),
+        limited((request, response) => sent.send(processor, request, response)),
       ]),
     ),
   };
 }
 
 class SentArchives {
-  #count = 0;
+  /** The networks to which archives are being sent, once for each. */
+  readonly #networks: string[] = [];
 
-  constructor(private readonly archives: Pick<AgentArchives, 'find'>) {}
+  constructor(private readonly deps: Pick<AgentDownloadDeps, 'archives' | 'addressOf'>) {}
 
   async send(processor: ArchiveProcessor, request: IncomingMessage, response: Response): Promise<void> {
-    const archive = await this.archives.find(processor);
+    const archive = await this.deps.archives.find(processor);
     if (!archive) return sendText(response.status(404), missing(processor));
-    response.set({
-      'Content-Type': 'application/x-xz',
-      'Content-Length': String(archive.bytes),
-      ETag: `"${archive.sha256}"`,
-      // A sum that was fetched just before must be that of this archive.
-      'Cache-Control': 'no-cache',
-    });
-    if (request.headers['if-none-match'] === `"${archive.sha256}"`) return void response.status(304).end();
-    if (request.method === 'HEAD') return void response.end();
-    if (this.#count >= ARCHIVES_AT_ONCE) {
-      response.removeHeader('Content-Length');
+    const etag = `"${archive.sha256}"`;
+    // A sum that was fetched just before must be that of this archive.
+    response.set({ ETag: etag, 'Cache-Control': 'no-cache' });
+    if (request.headers['if-none-match'] === etag) return void response.status(304).end();
+    response.type('application/x-xz');
+    if (request.method === 'HEAD') return void response.set('Content-Length', String(archive.bytes)).end();
+    const network = networkOf(this.deps.addressOf(request));
+    if (this.#isFull(network)) {
       response.status(503).set('Retry-After', String(RETRY_SECONDS));
       return sendText(response, `Too many agents are being downloaded: try again in ${RETRY_SECONDS} s.\n`);
     }
-    this.#count += 1;
-    try {
-      await pipeline(Readable.from(archive.content(), { objectMode: false }), response);
-    } catch (error) {
-      // The receiver may leave at any time.
-      if (!hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
-    } finally {
-      this.#count -= 1;
-    }
+    this.#networks.push(network);
+    response.once('close', () => this.#networks.splice(this.#networks.indexOf(network), 1));
+    await sendArchive(archive, response.set('Content-Length', String(archive.bytes)));
+  }
+
+  #isFull(network: string): boolean {
+    const own = this.#networks.filter((other) => other === network).length;
+    return this.#networks.length >= ARCHIVES_AT_ONCE.all || own >= ARCHIVES_AT_ONCE.network;
+  }
+}
+
+async function sendArchive(archive: AgentArchive, response: Response): Promise<void> {
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  const signal = AbortSignal.timeout(SENT_MS);
+  try {
+    await pipeline(Readable.from(archive.content(), { objectMode: false }), response, { signal });
+  } catch (error) {
+    // The receiver may leave at any time, and may be too slow.
+    if (!hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && !signal.aborted) throw error;
   }
 }
 

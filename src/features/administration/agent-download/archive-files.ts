@@ -16,7 +16,7 @@ export function archiveFiles(processor: string): Readonly<Record<string, string>
     'package.json': 'package.json',
     LICENSE: 'LICENSE',
     'LICENSE.nodejs': built('LICENSE.nodejs'),
-    'third-party-licences.md': built('third-party-licences.md'),
+    'third-party-licences.txt': built('third-party-licences.txt'),
     // At the same place as in an installation, since it looks for files beside itself.
     [built('vigia-agent.cjs')]: built('vigia-agent.cjs'),
     [built(`koffi-${processor}.node`)]: built(`koffi-${processor}.node`),

@@ -39,8 +39,9 @@ export async function writeExposition(parts: readonly LabelledSeries[], type: Ex
     await yieldToEventLoop();
     written = 0;
   }
-  const lines = [...blocks.values()].map((block) => block.join(''));
-  return lines.join('') + (type === expositionTypes.OPEN_METRICS ? '# EOF\n' : '');
+  const texts = [...blocks.values()].flat();
+  if (type === expositionTypes.OPEN_METRICS) texts.push('# EOF\n');
+  return texts.join('');
 }
 
 const TOTAL = '_total';

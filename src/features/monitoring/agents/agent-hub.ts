@@ -11,9 +11,25 @@ export interface AgentHub {
  * Returns the line that installs an agent from its hub, or upgrades it. It contains no token: `install.sh` reads that
  * from standard input.
  */
-export function installCommand({ url, pin }: AgentHub): string {
+export function installCommand(hub: AgentHub): string {
+  return `${fetchCommand(hub)} | sudo sh -s -- ${installOptions(hub)}`;
+}
+
+/**
+ * Returns the line that installs an agent with its token. The token is passed on standard input, because any user of a
+ * machine can read the arguments of its processes; so the installer itself is an argument.
+ */
+export function installLine(hub: AgentHub, token: string): string {
+  return `echo ${token} | sudo sh -c "$(${fetchCommand(hub)})" vigia-agent ${installOptions(hub)}`;
+}
+
+function fetchCommand({ url, pin }: AgentHub): string {
   // With a pin, curl verifies the key in place of the certificate.
   const fetched = pin === undefined ? '' : ` --insecure --pinnedpubkey '${pin.replace('/', '//')}'`;
+  return `curl -fsS${fetched} ${url}/agent/install.sh`;
+}
+
+function installOptions({ url, pin }: AgentHub): string {
   const { protocol, hostname } = new URL(url);
   const options = [
     `--hub ${url}`,
@@ -21,5 +37,5 @@ export function installCommand({ url, pin }: AgentHub): string {
     ...(protocol === 'http:' && !isLoopback(hostname) ? ['--allow-plain-http'] : []),
     '--token-file -',
   ];
-  return `curl -fsS${fetched} ${url}/agent/install.sh | sudo sh -s -- ${options.join(' ')}`;
+  return options.join(' ');
 }

@@ -63,7 +63,7 @@ interface Connection extends AgentClaim {
 export class ConnectedAgents implements AgentIntake {
   readonly #connections = new Map<number, Connection>();
   readonly #copies: RefusedCopies;
-  /** What the agents tell under the names of node_exporter, when asked. */
+  /** The agents' families under the names of node_exporter, told when asked. */
   readonly families: AgentFamilies;
   #isFailing = false;
 

@@ -59,6 +59,14 @@ export const hardwareFamilies = [
     update_interval_seconds: 'Hardware monitor update interval',
     voltage_regulator_version: 'Hardware voltage regulator',
   }),
+  ...define('counter', ['controller'], 'edac_', {
+    correctable_errors_total: 'Total correctable memory errors.',
+    uncorrectable_errors_total: 'Total uncorrectable memory errors.',
+  }),
+  ...define('counter', ['controller', 'csrow'], 'edac_', {
+    csrow_correctable_errors_total: 'Total correctable memory errors for this csrow.',
+    csrow_uncorrectable_errors_total: 'Total uncorrectable memory errors for this csrow.',
+  }),
   ...define(
     'gauge',
     ['power_supply'],

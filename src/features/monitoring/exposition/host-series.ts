@@ -62,14 +62,14 @@ function besideHost({ labels = {} }: MetricValue): string {
 }
 
 function linesOf({ name, names, labels, labelsBesideHost, values }: SeriesFamily, host: string): string {
-  const parts: string[] = [];
+  const lines: string[] = [];
   const own = host === '' ? labels : (labelsBesideHost ?? labels);
   for (const [at, value] of values.entries()) {
     const others = own[at] ?? '';
     const all = host !== '' && others !== '' ? `${host},${others}` : host + others;
-    parts.push(names?.[at] ?? name, all === '' ? ' ' : `{${all}} `, writeNumber(value), '\n');
+    lines.push(`${names?.[at] ?? name}${all === '' ? '' : `{${all}}`} ${writeNumber(value)}\n`);
   }
-  return parts.join('');
+  return lines.join('');
 }
 
 function writeNumber(value: number): string {

@@ -30,6 +30,10 @@ export const networkFamilies = [
   ...define('gauge', ['device', 'address', 'broadcast', 'duplex', 'operstate', 'ifalias'], 'network_', {
     info: 'Non-numeric data from /sys/class/net/<iface>, value is always 1.',
   }),
+  ...define('gauge', ['master'], 'bonding_', {
+    slaves: 'Number of configured slaves per bonding interface.',
+    active: 'Number of active slaves per bonding interface.',
+  }),
   ...define('gauge', ['device'], 'arp_', { entries: 'ARP entries by device' }),
   ...define('gauge', [], 'nf_conntrack_', {
     entries: 'Number of currently allocated flow entries for connection tracking.',

@@ -44,4 +44,13 @@ export const storageFamilies = [
   ...define('gauge', ['device', 'name', 'uuid', 'vg_name', 'lv_name', 'lv_layer'], 'disk_', {
     device_mapper_info: 'Info about disk device mapper.',
   }),
+  ...define('gauge', ['device', 'state'], 'md_', {
+    state: 'Indicates the state of md-device.',
+    disks: 'Number of active/failed/spare disks of device.',
+  }),
+  ...define('gauge', ['device'], 'md_', {
+    disks_required: 'Total number of disks of device.',
+    blocks: 'Total number of blocks on device.',
+    blocks_synced: 'Number of blocks synced on device.',
+  }),
 ];

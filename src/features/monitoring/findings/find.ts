@@ -235,7 +235,9 @@ const SOURCES = {
 function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
   const cpu = minutes.cpuPercent.filter((figure) => figure !== null);
   const ram = minutes.ramPercent.filter((figure) => figure !== null);
-  if (Math.max(cpu.length, ram.length) < EARLY_MINUTES) {
+  // A source may lack the processors.
+  const usual = now.cpuPercent === null ? ram : cpu;
+  if (usual.length < EARLY_MINUTES) {
     return { kind: 'tooEarly', severity: 'information', measure: null, text: 'monitoring.findings.tooEarly' };
   }
   return { kind: 'quiet', severity: 'information', measure: null, text: quietText(cpu, cpuMaximum, now.ramPercent) };

@@ -18,7 +18,15 @@ import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/p
 import { requireViewer, SEES_MACHINES } from '../../../platform/graphql/viewer-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { RecentMinutes } from '../history/recent-minutes.js';
-import { HostConnection, HostOrderType, HostStateType, HostsTickType, HostType, hostOf } from '../host.type.js';
+import {
+  HostConnection,
+  HostOrderType,
+  HostStateType,
+  HostsTickType,
+  HostType,
+  hostOf,
+  isOutdatedAgent,
+} from '../host.type.js';
 import { HostSparklinesType, shapeSparklines } from '../host-sparklines.type.js';
 import { readSparklines, SPARKLINES_MAX } from './host-sparklines.js';
 import { namedHostArg } from './named-host-arg.js';
@@ -60,6 +68,11 @@ export class HostsResolver {
       description: 'State of the hosts to list; all but retired ones if omitted.',
     })
     state: HostState | null | undefined,
+    @Arg('isOutdated', () => Boolean, {
+      nullable: true,
+      description: 'Whether to list only those whose agent is older than the service, or only all others.',
+    })
+    isOutdated: boolean | null | undefined,
     @Arg('order', () => HostOrderType, { defaultValue: HostOrderType.NAME, description: 'By name if omitted.' })
     order: keyof typeof HostOrderType,
     @Args(() => PageArgs) paging: PageArgs,
@@ -69,7 +82,8 @@ export class HostsResolver {
       order === 'NAME'
         ? { order, ...readPageRequest(paging, ['string', 'number']) }
         : { order, ...readPageRequest(paging, ['number', 'number', 'number']) };
-    const hosts = await this.deps.visibleHosts.list(await requireViewer(context));
+    const all = await this.deps.visibleHosts.list(await requireViewer(context));
+    const hosts = isOutdated == null ? all : all.filter((host) => isOutdatedAgent(host) === isOutdated);
     const filter = { search: search ?? undefined, tag: tag ?? undefined, state: state ?? undefined };
     const { page, totalCount, counts } = listHosts(hosts, filter, request);
     const own = this.deps.shownNumber();

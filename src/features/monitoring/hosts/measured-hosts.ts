@@ -1,7 +1,7 @@
 import type { Retention } from '../history/history-reading.js';
 import type { HistoryRows, HistoryRowsRequest } from '../history/history-rows.js';
 import type { Sample } from '../sampler.js';
-import type { SourceKind } from '../sources/source-kind.js';
+import type { SourceKind } from './source/source-kind.js';
 
 export interface MeasuredHostState {
   /** `hosts.number`; 1 if there is only one host. */

@@ -4,14 +4,13 @@ import { OTLP_INTERVAL_MS } from '../hosts/editing/host-editing.js';
 import type { SourceIntake } from '../sources/source-intake.js';
 import type { CollectorHosts } from './hosts/collector-hosts.js';
 import { readResourceName } from './hosts/host-names.js';
-import { type Arrival, HostSamples, type OtlpSample } from './hosts/host-samples.js';
+import { type Arrival, HostSamples, type OtlpSample, type SampleBudget } from './hosts/host-samples.js';
 import type { OtlpTable } from './hosts/otlp-table.js';
 import { UnknownMetrics } from './hosts/unknown-metrics.js';
 import { isKnownMetric } from './mapping/conventions.js';
-import type { OtlpSender } from './otlp-sender.js';
+import type { OtlpReceiver, OtlpSender } from './otlp-receiver.js';
 import type { Attributes, Metric, ResourceMetrics } from './protocol/metrics-data.js';
 import type { PartialSuccess } from './protocol/response.js';
-import type { OtlpReceiver } from './receiver/otlp.endpoint.js';
 import { Rejections } from './rejections.js';
 
 const BEAT_MS = 1000;
@@ -32,6 +31,10 @@ interface OtlpIntakeDeps {
   readonly onChange: () => void;
 }
 
+interface RequestArrival extends Arrival {
+  readonly budget: SampleBudget;
+}
+
 interface HeardHost {
   readonly number: number;
   readonly credential: string;
@@ -42,6 +45,12 @@ interface HeardHost {
   heardMs: number;
   sampleCount: number;
 }
+
+/**
+ * Samples that are made of one request, besides the newest of each host: four hours of a machine that sends once a
+ * minute; a collector's batch holds fewer.
+ */
+const SAMPLES_OF_REQUEST = 240;
 
 /** Samples of a host after which its minutes are stored: a sender may have held back more than fit into memory. */
 const SAMPLES_AT_ONCE = 50;
@@ -73,7 +82,10 @@ export class OtlpIntake implements OtlpReceiver {
   async take(sender: OtlpSender, resources: readonly ResourceMetrics[]): Promise<PartialSuccess | undefined> {
     const rejections = new Rejections();
     const { clock } = this.deps;
-    const arrival = { nowMs: clock.now().getTime(), steadyMs: clock.steady().getTime() };
+    const arrival = {
+      ...{ nowMs: clock.now().getTime(), steadyMs: clock.steady().getTime() },
+      budget: { left: SAMPLES_OF_REQUEST },
+    };
     const byName = groupByHost(resources, rejections);
     if (sender.kind === 'host') await this.#takeForHost(sender, byName, arrival, rejections);
     else await this.#takeForCollector(sender.id, byName, arrival, rejections);
@@ -92,7 +104,7 @@ export class OtlpIntake implements OtlpReceiver {
   async #takeForHost(
     { number, credential }: Extract<OtlpSender, { kind: 'host' }>,
     byName: ReadonlyMap<string, HostMetrics>,
-    arrival: Arrival,
+    arrival: RequestArrival,
     rejections: Rejections,
   ): Promise<void> {
     const host = this.#hear(number, credential, arrival);
@@ -106,7 +118,7 @@ export class OtlpIntake implements OtlpReceiver {
   async #takeForCollector(
     id: string,
     byName: ReadonlyMap<string, HostMetrics>,
-    arrival: Arrival,
+    arrival: RequestArrival,
     rejections: Rejections,
   ): Promise<void> {
     const nameless = byName.get('');
@@ -136,7 +148,7 @@ export class OtlpIntake implements OtlpReceiver {
     host: HeardHost,
     name: string,
     { attributes, metrics }: HostMetrics,
-    arrival: Arrival,
+    arrival: RequestArrival,
     rejections: Rejections,
   ): Promise<void> {
     if (name !== '') host.resourceName = name;
@@ -148,7 +160,7 @@ export class OtlpIntake implements OtlpReceiver {
     }
     const names = host.unknown.changed(arrival.steadyMs);
     if (names) this.#inBackground(this.#writeUnknown(host, names));
-    const samples = host.samples.take(attributes, metrics, arrival);
+    const samples = host.samples.take(attributes, metrics, arrival, arrival.budget);
     for (let begin = 0; begin < samples.length; begin += SAMPLES_AT_ONCE) {
       if (begin > 0) await this.deps.sources.save();
       this.#passOn(host, samples.slice(begin, begin + SAMPLES_AT_ONCE));

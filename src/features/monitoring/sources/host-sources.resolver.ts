@@ -4,8 +4,8 @@ import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { mayOperate } from '../../../shared/identity/role.js';
 import { HostType } from '../host.type.js';
-import { problemMessage } from './host-problem.js';
-import { HostProblemType, HostScrapeType } from './source.types.js';
+import { problemMessage } from '../hosts/source/host-problem.js';
+import { HostProblemType, HostScrapeType } from '../hosts/source/source.types.js';
 
 /** The fields of hosts about their sources that depend on the caller. */
 @Resolver(() => HostType)

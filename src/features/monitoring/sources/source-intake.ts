@@ -9,10 +9,10 @@ import type { Retention } from '../history/history-reading.js';
 import { createStoredSample } from '../history/stored-sample.js';
 import type { HostReading } from '../host/host-metrics.js';
 import { AGENT_SAMPLES, announceSamples } from '../hosts/host-feed.js';
+import type { FoundProblem } from '../hosts/source/host-problem.js';
 import type { SampleInMemory } from '../hosts/status/known-host.js';
 import { AWAY_AFTER_MS } from '../hosts/storage/host-table.js';
 import type { Sample } from '../sampler.js';
-import type { FoundProblem } from './host-problem.js';
 import { PendingMinutes } from './pending-minutes.js';
 import { type SourceDescription, SourceTable } from './source-table.js';
 
@@ -49,7 +49,7 @@ interface HeardHost {
   /** Whether the newest sample still has to be written to the table. */
   isUnsaved: boolean;
   retentionDays: Promise<Retention> | undefined;
-  /** What was written last, so that nothing is written twice. */
+  /** The description and problem written last, so that nothing is written twice. */
   description: string | undefined;
   problem: string | undefined;
 }
@@ -59,7 +59,7 @@ interface HeardHost {
  * than an agent (decision 103). They then go the way of the agents' samples: the newest is shown at once and written
  * within a second, and a minute is stored when it is over.
  *
- * The credential of a host is its `token_hash`. What comes with another one than is in the row is not stored, so nothing
+ * The credential of a host is its `token_hash`. Samples with another one than is in the row are not stored, so nothing
  * arrives after a host has been retired or its address changed.
  */
 export class SourceIntake {
@@ -185,7 +185,7 @@ export class SourceIntake {
           if (!counts && this.#hosts.get(number) === host) this.#hosts.delete(number);
         } catch (error) {
           host.retentionDays = undefined;
-          // What no history can store would fail again.
+          // Samples that no history can store would fail again.
           if (!(error instanceof RangeError)) host.minutes.putBack(minute);
           throw error;
         }

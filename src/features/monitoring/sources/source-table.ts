@@ -2,9 +2,9 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { queryRows } from '../../../platform/db/query-rows.js';
 import { checkedFacts, checkedText } from '../agents/checked-greeting.js';
 import type { HostFacts } from '../host/facts/host-facts.js';
-import type { FoundProblem, HostProblem } from './host-problem.js';
+import type { FoundProblem, HostProblem } from '../hosts/source/host-problem.js';
 
-/** What a source says about its host. */
+/** Description of a host by its source. */
 export interface SourceDescription {
   readonly facts?: HostFacts | undefined;
   /** Name and version of the exporter. */

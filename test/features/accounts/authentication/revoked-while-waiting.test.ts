@@ -5,6 +5,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { PersonalAccessToken } from '../../../../src/features/accounts/personal-tokens/personal-access-token.entity.js';
 import { publicSessionId, Session } from '../../../../src/features/accounts/sessions/session.entity.js';
+import { OidcIdentity } from '../../../../src/features/accounts/users/oidc-identity.entity.js';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { RoomExercise } from '../../../../src/features/classroom/exercises/room-exercise.entity.js';
 import { RoomParticipant } from '../../../../src/features/classroom/participants/room-participant.entity.js';
@@ -39,6 +40,8 @@ interface Present {
   /** The caller's username, and the id of one of their tokens. */
   readonly actor: string;
   readonly personalToken: string;
+  /** The caller's link with a person at a provider. */
+  readonly identity: string;
   /** Code of an open room that belongs to another user. */
   readonly room: string;
   /** The caller's own open room, in which they also take part. */
@@ -104,6 +107,7 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   changeProfile: () => 'changeProfile(input: { firstName: "New", email: "new@example.com" }) { username }',
   createPersonalAccessToken: () => 'createPersonalAccessToken(name: "New", scopes: [READ]) { token }',
   deleteOwnAccount: ({ actor }) => `deleteOwnAccount(username: "${actor}")`,
+  removeIdentity: ({ identity }) => `removeIdentity(id: "${identity}")`,
   revokePersonalAccessToken: ({ personalToken }) => `revokePersonalAccessToken(id: "${personalToken}")`,
   endOtherSessions: () => 'endOtherSessions',
   endSession: ({ ownSessionId }) => `endSession(id: "${ownSessionId}")`,
@@ -122,7 +126,7 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   reauthenticate: () => `reauthenticate(password: "${PASSWORD}") { until }`,
 };
 /** Mutations that act immediately and store no change. */
-const CHANGES_NOTHING = ['testChannel'];
+const CHANGES_NOTHING = ['testChannel', 'sendTestMail', 'beginIdentityLink'];
 /**
  * Mutations that require an authenticator app or a passkey. The tests of those factors cover them; they make their
  * changes like the others.
@@ -215,7 +219,8 @@ describe.each(databaseKinds)('an operation that waits for the database, on $name
         // One mutation requires an extra session.
         const ownSessionId = name === 'endSession' ? await anotherSession(app, actor) : '';
         const personalToken = await personalTokenOf(app, id);
-        const callers = { actor, ownSessionId, personalToken, own: await roomOf(app, id) };
+        const identity = await identityOf(app, id);
+        const callers = { actor, ownSessionId, personalToken, identity, own: await roomOf(app, id) };
         expected[name] = REVOCATIONS[way]?.code ?? '';
         let answer: Promise<string | undefined> = Promise.resolve(undefined);
         const before = await elsewhere.em.fork().transactional(async (unit) => {
@@ -239,7 +244,9 @@ describe.each(databaseKinds)('an operation that waits for the database, on $name
   );
 });
 
-async function prepare(app: TestApp): Promise<Omit<Present, 'ownSessionId' | 'actor' | 'personalToken' | 'own'>> {
+async function prepare(
+  app: TestApp,
+): Promise<Omit<Present, 'ownSessionId' | 'actor' | 'personalToken' | 'identity' | 'own'>> {
   await app.createUser('gone', { isActive: false });
   const { id } = await app.createUser('ana');
   const chief = await app.loginAs('chefe', { isStaff: true });
@@ -294,6 +301,11 @@ async function personalTokenOf(app: TestApp, userId: number): Promise<string> {
   const row = { user: userId, name: 'Old', scopes: 'READ', tokenHash: `of ${userId}`, createdAt: now };
   const expiresAt = new Date(now.getTime() + 3_600_000);
   return String(await app.database.em.fork().insert(PersonalAccessToken, { ...row, expiresAt }));
+}
+
+async function identityOf(app: TestApp, userId: number): Promise<string> {
+  const row = { user: userId, issuer: 'https://id.example', subject: String(userId), name: 'Old' };
+  return String(await app.database.em.fork().insert(OidcIdentity, { ...row, createdAt: app.clock.now() }));
 }
 
 async function anotherSession(app: TestApp, username: string): Promise<string> {

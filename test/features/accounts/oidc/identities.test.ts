@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { OidcIdentity } from '../../../../src/features/accounts/identities/oidc-identity.entity.js';
 import { Session } from '../../../../src/features/accounts/sessions/session.entity.js';
+import { OidcIdentity } from '../../../../src/features/accounts/users/oidc-identity.entity.js';
 import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.entity.js';
 import { createOidcApp, personOf, signIn } from '../../../support/accounts/openid-stand-in.js';
 import { addPasskey, WITH_PASSKEYS } from '../../../support/accounts/passkeys.js';

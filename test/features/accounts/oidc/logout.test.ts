@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { OidcIdentity } from '../../../../src/features/accounts/identities/oidc-identity.entity.js';
 import { Session } from '../../../../src/features/accounts/sessions/session.entity.js';
+import { OidcIdentity } from '../../../../src/features/accounts/users/oidc-identity.entity.js';
 import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.entity.js';
 import { createOidcApp, personOf, signIn } from '../../../support/accounts/openid-stand-in.js';
 import { dataOf } from '../../../support/administration.js';
+import { databaseKinds, openTestDatabase, postgresql } from '../../../support/databases/databases.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import type { Browser } from '../../../support/http/browser.js';
-import type { TestApp } from '../../../support/test-app.js';
+import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
 const CREATE = { OIDC_CREATE: 'true' };
 const PATH = '/accounts/oidc/backchannel-logout/';
@@ -164,5 +165,39 @@ describe('a logout that the provider demands', () => {
     const again = await person(started, 'ana', 's1');
     expect((await send(app, token)).status).toBe(400);
     expect(await isIn(again)).toBe(true);
+  });
+});
+
+describe.runIf(postgresql.available && databaseKinds.includes(postgresql))('at two nodes, on PostgreSQL', () => {
+  test('a logout that one is sent ends the sockets of the other', async () => {
+    const location = await postgresql.locate();
+    const clock = new FakeClock(new Date());
+    const { app, provider } = await createOidcApp({
+      environment: CREATE,
+      clock,
+      database: await openTestDatabase(location),
+    });
+    const other = await createTestApp({
+      environment: { ...provider.environment, ...CREATE },
+      clock,
+      database: await openTestDatabase(location),
+    });
+    const ana = other.browser();
+    await signIn(ana, provider, personOf('ana'), { idToken: { sid: 's1' } });
+    const client = other.live({ as: ana });
+    const closed = new Promise<number>((resolve) =>
+      client.on('closed', (event) => resolve((event as CloseEvent).code)),
+    );
+    await new Promise<void>((resolve) =>
+      client.subscribe(
+        { query: 'subscription { metrics { cpuPercent } }' },
+        { next: () => resolve(), error() {}, complete() {} },
+      ),
+    );
+    const token = await provider.logoutToken({ sid: 's1' });
+    expect((await send(app, token)).status).toBe(200);
+    expect(await closed).toBe(4403);
+    expect(await isIn(ana)).toBe(false);
+    expect((await send(other, token)).status).toBe(400);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OidcIdentity } from '../../../../src/features/accounts/identities/oidc-identity.entity.js';
+import { OidcIdentity } from '../../../../src/features/accounts/users/oidc-identity.entity.js';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.entity.js';
 import { OutboxMessage } from '../../../../src/platform/outbox/outbox-message.entity.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { OidcIdentity } from '../../../../src/features/accounts/identities/oidc-identity.entity.js';
 import { UsedChallenge } from '../../../../src/features/accounts/passkeys/used-challenge.entity.js';
 import { Session } from '../../../../src/features/accounts/sessions/session.entity.js';
+import { OidcIdentity } from '../../../../src/features/accounts/users/oidc-identity.entity.js';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.entity.js';
 import { createOidcApp, personOf, signIn } from '../../../support/accounts/openid-stand-in.js';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { HostSeries } from '../../../../src/features/monitoring/exposition/host-series.js';
+import { counter, gauge } from '../../../../src/features/monitoring/exposition/metric-family.js';
 import { dataOf } from '../../../support/administration.js';
-import { addAgentHost } from '../../../support/agents/agents.js';
+import { addAgentHost, createGreeting, fakeChannel, sampleAt } from '../../../support/agents/agents.js';
 import { addHost, sendSample } from '../../../support/agents/hosts.js';
 import { sendRaw } from '../../../support/http/sources.js';
-import { createTestApp } from '../../../support/test-app.js';
+import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
 interface Target {
   readonly targets: readonly string[];
@@ -76,6 +78,61 @@ describe('GET /metrics?host= (contract 14)', () => {
       expect([path, visitor.status]).toEqual([path, 401]);
       expect([path, (await (await app.programAs('eva', ['CONVERT'])).get(path)).status]).toEqual([path, 403]);
     }
+  });
+});
+
+describe('counters of an agent (contract 14)', () => {
+  const families = HostSeries.of([
+    counter('node_forks_total', 'Total number of forks.', [{ value: 7 }]),
+    gauge('node_load1', '1m load average.', [{ value: 9 }]),
+  ]);
+
+  /** Connects an agent that answers questions about its families, unless it hangs. */
+  async function connect({ services, clock }: TestApp, token: string) {
+    const state = { asked: 0, hangs: false };
+    const { channel } = fakeChannel();
+    const now = clock.now();
+    const agent = await services.agentIntake.admit(createGreeting(token, now), {
+      ...channel,
+      askFamilies: async () => {
+        state.asked += 1;
+        if (!state.hangs && typeof agent === 'object') agent.takeFamilies(families);
+        return null;
+      },
+    });
+    if (typeof agent === 'string') throw new Error(agent);
+    const sample = () => agent.takeSample(sampleAt(clock.now().getTime()), clock.now().getTime());
+    sample();
+    return { state, sample };
+  }
+
+  test('are asked for by a scrape, and are there in place of what its sample tells', async () => {
+    const { app, staff, program } = await start();
+    const web = await addHost(staff, 'web-1');
+    const { state, sample } = await connect(app, web.token);
+    await app.advance({ minutes: 1 });
+    sample();
+    expect(state.asked).toBe(0);
+    const one = (await program.get(`/metrics?host=${web.id}`)).text;
+    expect(one).toBe(
+      '# HELP node_forks_total Total number of forks.\n# TYPE node_forks_total counter\nnode_forks_total 7\n' +
+        '# HELP node_load1 1m load average.\n# TYPE node_load1 gauge\nnode_load1 9\n',
+    );
+    const all = (await program.get('/metrics')).text;
+    const ofHost = all.match(/^node_\w+\{host="web-1".*$/gm);
+    expect(ofHost?.toSorted()).toEqual(['node_forks_total{host="web-1"} 7', 'node_load1{host="web-1"} 9']);
+    expect(all).toContain('vigia_host_up{host="web-1"} 1');
+    expect(state.asked).toBe(1);
+  });
+
+  test('are left out, not replaced by fewer figures of its sample, while it does not tell them', async () => {
+    const { app, staff, program } = await start();
+    const web = await addHost(staff, 'web-1');
+    const { state } = await connect(app, web.token);
+    state.hangs = true;
+    const all = (await program.get('/metrics')).text;
+    expect(all.match(/^node_\w+\{host="web-1".*$/gm)).toBeNull();
+    expect(all).toContain('vigia_host_up{host="web-1"} 1');
   });
 });
 

@@ -55,6 +55,12 @@ describe('findings', () => {
     expect(young(5)[0]?.kind).toBe('quiet');
   });
 
+  test('are that nothing is unusual on a host that reports memory alone', () => {
+    const host = measured({ minutes: averages(61, { cpuPercent: Array(61).fill(null) }) });
+    const [quiet] = findAll({ ...host, now: { ...host.now, cpuPercent: null } });
+    expect(quiet).toMatchObject({ kind: 'quiet', text: 'monitoring.findings.quietHour' });
+  });
+
   test('tell for how long the processors have been busy, from three minutes on', () => {
     const busy = (count: number, percent = 95) =>
       findAll(measured({ minutes: averages(61, { cpuPercent: endingWith(count, percent) }) }));

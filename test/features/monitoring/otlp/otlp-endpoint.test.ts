@@ -97,6 +97,8 @@ test('as many bytes as allowed are taken, packed and unpacked, also without a le
   expect((await send(packed, GZIP)).status).toBe(200);
   expect(await sendInPieces(app, token, largest)).toBe(200);
   expect(await sendInPieces(app, token, `${largest} `)).toBe(413);
+  // The sender gets its answer, however much more it has to send.
+  expect(await sendInPieces(app, token, largest.repeat(8))).toBe(413);
 });
 
 /** Sends a body in pieces, so that its length is not announced. @returns the status. */

@@ -172,7 +172,9 @@ const prepared: Partial<Record<CredentialName, Preparation>> = {
     };
   },
   oidcLogin: async () => {
-    const { app, provider } = await createOidcApp({ environment: { ...LISTING, OIDC_CREATE: 'true' } });
+    const { app, provider } = await createOidcApp({
+      environment: { ...LISTING, ...WITH_PASSKEYS, OIDC_CREATE: 'true' },
+    });
     return {
       page: async (headers) => {
         const visitor = app.browser();

@@ -4,21 +4,27 @@ import { Field } from '../../../components/forms/field';
 import { useDraft } from '../../../lib/forms/use-draft';
 import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { hostPath } from '../../../paths';
-import { useAddress } from '../parts/address';
-import { AgentToken } from './agent-token';
-import { ABOUT_HOSTS, AddHost, type HostWithToken, withToken } from './hosts.operations';
+import { FirstSample } from './first-sample';
+import { ABOUT_COLLECTORS, ABOUT_HOSTS, AddHost, type HostKind, type HostToken } from './hosts.operations';
+import { KindChoice } from './kind-choice';
+import { ScrapeFields } from './scrape-fields';
+import { EMPTY_SCRAPE, scrapeInputOf } from './scrape-form';
 import { tagsOfText } from './tags-of-text';
-import { useFirstSample } from './use-first-sample';
+import { TokenSteps } from './token-steps';
 
 interface AddHostFormProps {
   onAdded(): void;
   onClose(): void;
 }
 
-/** Adds a host in three steps: naming it, running a command on it, and waiting for its first sample. */
+interface Added extends HostToken {
+  readonly kind: HostKind;
+}
+
+/** Adds a host: asks how it is measured, shows what to paste on it if anything, and waits for its first sample. */
 export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
-  const [added, setAdded] = useState<HostWithToken>();
+  const [kind, setKind] = useState<HostKind>('AGENT');
+  const [added, setAdded] = useState<Added>();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = added ? 2 : 1;
@@ -32,10 +38,10 @@ export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
   return (
     <section className="host-add" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
-        {added ? t('ui.machines.runOn', { name: added.host.name }) : t('ui.machines.add')}
+        {added ? headingOf(added) : t('ui.machines.add')}
       </h3>
       <ol className="host-steps">
-        {(['ui.machines.stepName', 'ui.machines.stepLine', 'ui.machines.stepWait'] as const).map((name, index) => (
+        {steps[kind].map((name, index) => (
           <li
             key={name}
             aria-current={isCurrent(index, step) ? 'step' : undefined}
@@ -47,21 +53,45 @@ export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
       </ol>
       {added ? (
         <>
-          <AgentToken token={added.token} />
-          <FirstSample id={added.host.id} name={added.host.name} />
+          {added.token !== null && added.kind !== 'NODE_EXPORTER' && (
+            <TokenSteps sender={added.kind} token={added.token} />
+          )}
+          {added.host && <FirstSample id={added.host.id} name={added.host.name} />}
+          {added.collector && <p className="hint">{t('ui.machines.collectorAdded')}</p>}
           <div className="actions">{close}</div>
         </>
       ) : (
-        <NameForm
-          close={close}
-          onAdded={(host) => {
-            setAdded(host);
-            onAdded();
-          }}
-        />
+        <>
+          <KindChoice value={kind} onChoose={setKind} />
+          <HostForm
+            kind={kind}
+            close={close}
+            onAdded={(token) => {
+              setAdded({ ...token, kind });
+              onAdded();
+            }}
+          />
+        </>
       )}
     </section>
   );
+}
+
+const NAMED = 'ui.machines.stepName';
+const WAITED = 'ui.machines.stepWait';
+
+/** Steps of each kind: an exporter needs nothing pasted, and the machines of a collector appear in the list. */
+const steps = {
+  AGENT: [NAMED, 'ui.machines.stepLine', WAITED],
+  NODE_EXPORTER: ['ui.machines.stepAddress', WAITED],
+  OTLP: [NAMED, 'ui.machines.stepSettings', WAITED],
+  COLLECTOR: [NAMED, 'ui.machines.stepSettings'],
+} as const satisfies Record<HostKind, readonly string[]>;
+
+function headingOf({ kind, host, collector }: Added): string {
+  const name = host?.name ?? collector?.name ?? '';
+  if (kind === 'AGENT') return t('ui.machines.runOn', { name });
+  return t(kind === 'NODE_EXPORTER' ? 'ui.machines.reading' : 'ui.machines.setUp', { name });
 }
 
 /** Treats the last two steps as one: while the command is shown, the first sample is already awaited. */
@@ -69,27 +99,30 @@ function isCurrent(index: number, step: number): boolean {
   return step === 1 ? index === 0 : index > 0;
 }
 
-interface NameFormProps {
+interface HostFormProps {
+  kind: HostKind;
   /** Button that closes the form. */
   close: ReactNode;
-  onAdded(host: HostWithToken): void;
+  onAdded(host: HostToken): void;
 }
 
-function NameForm({ close, onAdded }: NameFormProps) {
+function HostForm({ kind, close, onAdded }: HostFormProps) {
   const { values, set, forget } = useDraft('new-host', { name: '', tags: '' });
-  const { progress, run } = useAction(AddHost, ABOUT_HOSTS);
+  const [scrape, setScrape] = useState(EMPTY_SCRAPE);
+  const { progress, run } = useAction(AddHost, kind === 'COLLECTOR' ? ABOUT_COLLECTORS : ABOUT_HOSTS);
+  const isRead = kind === 'NODE_EXPORTER';
   const send = async () => {
-    const answer = await run({ name: values.name.trim(), tags: tagsOfText(values.tags) });
-    const added = answer && withToken(answer.addHost);
-    if (!added) return;
+    const typed = { kind, name: values.name.trim(), tags: tagsOfText(values.tags) };
+    const answer = await run({ ...typed, scrape: isRead ? scrapeInputOf(scrape) : null });
+    if (!answer) return;
     forget();
-    onAdded(added);
+    onAdded(answer.addHost);
   };
   return (
     <div className="host-form form-pairs">
       <ActionForm
         progress={progress}
-        ready={values.name.trim() !== ''}
+        ready={values.name.trim() !== '' && (!isRead || scrape.url.trim() !== '')}
         action={t('ui.machines.next')}
         done={t('ui.machines.added')}
         beside={close}
@@ -97,7 +130,7 @@ function NameForm({ close, onAdded }: NameFormProps) {
       >
         <Field
           label={t('ui.machines.name')}
-          hint={t('ui.machines.nameHint')}
+          hint={t(kind === 'COLLECTOR' ? 'ui.machines.collectorNameHint' : 'ui.machines.nameHint')}
           name="host-name"
           required
           maxLength={80}
@@ -109,7 +142,7 @@ function NameForm({ close, onAdded }: NameFormProps) {
         />
         <Field
           label={t('ui.machines.tags')}
-          hint={t('ui.machines.tagsHint')}
+          hint={t(kind === 'COLLECTOR' ? 'ui.machines.collectorTagsHint' : 'ui.machines.tagsHint')}
           name="host-tags"
           autoComplete="off"
           autoCapitalize="off"
@@ -118,28 +151,14 @@ function NameForm({ close, onAdded }: NameFormProps) {
           faults={findFaults(progress, 'tags')}
           onChange={({ target }) => set({ tags: target.value })}
         />
+        {isRead && (
+          <ScrapeFields
+            form={scrape}
+            progress={progress}
+            set={(changes) => setScrape((before) => ({ ...before, ...changes }))}
+          />
+        )}
       </ActionForm>
-    </div>
-  );
-}
-
-/** Shows the host as soon as its first sample arrives. */
-export function FirstSample({ id, name }: { id: string; name: string }) {
-  const { Link } = useAddress();
-  const { isSeen, facts } = useFirstSample(id);
-  return (
-    <div className="first-sample" data-seen={isSeen || undefined}>
-      <span className="lamp" aria-hidden="true" />
-      <p role="status">
-        {isSeen
-          ? t('ui.machines.arrived', { name, detail: facts ? `${facts.hostname} · ${facts.os}` : '' }).trim()
-          : t('ui.machines.waiting')}
-      </p>
-      {isSeen && (
-        <Link className="button button-primary" href={hostPath(id)}>
-          {t('ui.machines.see')}
-        </Link>
-      )}
     </div>
   );
 }

@@ -1,23 +1,29 @@
-export type AgentKind = 'program' | 'docker';
+import type { AgentHub } from './hosts.operations';
 
-/**
- * Returns the line that installs an agent with its token, or runs it in a container. `hub` is the origin of this service,
- * and `pin` its public key if that is to be accepted in place of a certificate. The token is passed on standard input,
- * since any user of a machine can read the arguments of its processes.
- */
-export function agentCommand(kind: AgentKind, token: string, hub: string, pin?: string): string {
-  const pinned = pin === undefined ? '' : ` --pin ${pin}`;
-  if (kind === 'program') return `echo ${token} | ${installCommand(hub, pin)} --token-file -`;
+export type AgentKind = 'installed' | 'docker';
+
+/** Returns the command that runs an agent with its token. */
+export function agentCommand(kind: AgentKind, token: string, { url, pin, installCommand }: AgentHub): string {
+  if (kind === 'installed') return withToken(installCommand, token);
+  const plain = isPlain(url) ? ' --allow-plain-http' : '';
   return [
     'docker run --detach --name vigia-agent --restart unless-stopped',
     '--network host --pid host --volume /:/host:ro,rslave',
-    `--env VIGIA_AGENT_TOKEN=${token} vigia agent --hub ${hub}${pinned}`,
+    `--env VIGIA_AGENT_TOKEN=${token} vigia agent --hub ${url}${pin ? ` --pin ${pin}` : ''}${plain}`,
   ].join(' ');
 }
 
+/** Gives the token to the script on standard input, where no list of processes shows it. */
+function withToken(installCommand: string, token: string): string {
+  const [fetched = '', options = ''] = installCommand.split(' | sudo sh -s -- ');
+  return `echo ${token} | sudo sh -c "$(${fetched})" vigia-agent ${options}`;
+}
+
 /** Returns the line that upgrades an agent, which keeps its token. */
-export function installCommand(hub: string, pin?: string): string {
-  const pinnedDownload = pin === undefined ? '' : `-k --pinnedpubkey ${pin.replace('/', '//')} `;
-  const pinned = pin === undefined ? '' : ` --pin ${pin}`;
-  return `sudo sh -c "$(curl -fsS ${pinnedDownload}${hub}/agent/install.sh)" vigia-agent --hub ${hub}${pinned}`;
+export function upgradeCommand(installCommand: string): string {
+  return installCommand.replace(' --token-file -', '');
+}
+
+function isPlain(url: string): boolean {
+  return url.startsWith('http:') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(url);
 }

@@ -1,6 +1,7 @@
 import type { Columns } from '../../../components/lists/columns';
 import { Mark } from '../../../components/lists/records';
 import { RowMenu } from '../../../components/lists/row-menu';
+import { hostSourceWords } from '../../../components/status/host-source';
 import { HostState } from '../../../components/status/host-state';
 import { TagList } from '../../../components/tag-list';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
@@ -14,6 +15,7 @@ const actionWords = {
   rename: 'ui.machines.rename',
   tags: 'ui.machines.tags',
   token: 'ui.machines.token',
+  scrape: 'ui.machines.address',
   retire: 'ui.machines.retire',
 } as const satisfies Record<HostAction, MessageKey>;
 
@@ -40,6 +42,7 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
             {isGone(host) && <Mark>{t('ui.machines.gone')}</Mark>}
           </span>
           <TagList tags={host.tags} />
+          {host.problem && host.state !== 'RETIRED' && <span className="machine-problem">{host.problem.message}</span>}
         </span>
       ),
     },
@@ -55,7 +58,18 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
         width: '9.5rem',
         cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('ui.machines.never') : shortTimestamp(lastSeenAt)),
       },
-      { name: t('ui.machines.version'), width: '6rem', cell: ({ version }) => version },
+      {
+        name: t('ui.machines.source'),
+        width: '10rem',
+        cell: ({ source, version, isOutdated }) => (
+          <span className="machine-source">
+            {/* Versions of exporters have their names in them. */}
+            <span>{source === 'NODE_EXPORTER' && version !== null ? version : t(hostSourceWords[source])}</span>
+            {source !== 'NODE_EXPORTER' && version && <span className="hint">{version}</span>}
+            {isOutdated && <Mark>{t('ui.machines.outdated')}</Mark>}
+          </span>
+        ),
+      },
     ],
     actions: {
       width: '4.5rem',
@@ -73,8 +87,14 @@ export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<
   };
 }
 
-/** Machines that run the service have no agent, and retired hosts cannot be changed. */
-function listActions({ state, hasAgent }: AdministeredHost): readonly HostAction[] {
-  if (state === 'RETIRED') return [];
-  return hasAgent ? ['rename', 'tags', 'token', 'retire'] : ['rename', 'tags'];
+/** The service's own machines have neither token nor address, and retired hosts cannot be changed. */
+function listActions({ state, source }: AdministeredHost): readonly HostAction[] {
+  return state === 'RETIRED' ? [] : actionsOf[source];
 }
+
+const actionsOf = {
+  OWN: ['rename', 'tags'],
+  AGENT: ['rename', 'tags', 'token', 'retire'],
+  NODE_EXPORTER: ['rename', 'tags', 'scrape', 'retire'],
+  OTLP: ['rename', 'tags', 'token', 'retire'],
+} as const satisfies Record<AdministeredHost['source'], readonly HostAction[]>;

@@ -6,28 +6,30 @@ import { t } from '../../../lib/i18n/t';
 import {
   ABOUT_HOSTS,
   type AdministeredHost,
-  type HostWithToken,
+  type HostToken,
   RenameHost,
   RenewToken,
   RetireHost,
+  SetHostScrape,
   SetHostTags,
-  withToken,
 } from './hosts.operations';
+import { ScrapeFields } from './scrape-fields';
+import { scrapeFormOf, scrapeInputOf } from './scrape-form';
 import { tagsOfText } from './tags-of-text';
 
-export type HostAction = 'rename' | 'tags' | 'token' | 'retire';
+export type HostAction = 'rename' | 'tags' | 'token' | 'scrape' | 'retire';
 
 interface HostDialogProps {
   host: AdministeredHost;
   onDone(text: string): void;
   /** Called when the agent's token has been replaced. */
-  onToken(renewed: HostWithToken): void;
+  onToken(renewed: HostToken): void;
   onClose(): void;
 }
 
 /** Collects input for an action, explains its consequences, and runs it. */
 export function HostDialog({ action, ...props }: HostDialogProps & { action: HostAction }): ReactNode {
-  const Dialog = { rename: Rename, tags: Tags, token: Renew, retire: Retire }[action];
+  const Dialog = { rename: Rename, tags: Tags, token: Renew, scrape: Scrape, retire: Retire }[action];
   return <Dialog {...props} />;
 }
 
@@ -100,11 +102,37 @@ function Renew({ host, onToken, onClose }: HostDialogProps) {
       progress={progress}
       onDo={async () => {
         const answer = await run({ id: host.id });
-        const renewed = answer && withToken(answer.renewHostToken);
-        if (renewed) onToken(renewed);
+        if (answer) onToken(answer.renewHostToken);
       }}
       onClose={onClose}
     />
+  );
+}
+
+function Scrape({ host, onDone, onClose }: HostDialogProps) {
+  const [form, setForm] = useState(() => scrapeFormOf(host));
+  const { progress, run } = useAction(SetHostScrape, ABOUT_HOSTS);
+  return (
+    <ConfirmationDialog
+      title={t('ui.machines.addressTitle', { name: host.name })}
+      text={t('ui.machines.addressText')}
+      action={t('ui.machines.save')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ id: host.id, scrape: scrapeInputOf(form) })) {
+          onDone(t('ui.machines.addressSaved', { name: host.name }));
+        }
+      }}
+      onClose={onClose}
+      ready={form.url.trim() !== ''}
+    >
+      <ScrapeFields
+        form={form}
+        progress={progress}
+        host={host.id}
+        set={(changes) => setForm((before) => ({ ...before, ...changes }))}
+      />
+    </ConfirmationDialog>
   );
 }
 

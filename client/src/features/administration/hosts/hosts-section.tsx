@@ -15,15 +15,21 @@ import { t } from '../../../lib/i18n/t';
 import { keepFocus } from '../../../lib/page/remember-focus';
 import { useTypedSearch } from '../../../lib/state/use-typed-search';
 import { useAddress } from '../parts/address';
-import { AddHostForm, FirstSample } from './add-host';
-import { AgentToken } from './agent-token';
+import { AddHostForm } from './add-host';
+import { Collectors } from './collectors';
+import { FirstSample } from './first-sample';
 import { hostColumns } from './host-columns';
 import { type HostAction, HostDialog } from './host-dialogs';
-import { ABOUT_HOSTS, type AdministeredHost, HostsQuery, type HostWithToken } from './hosts.operations';
+import { ABOUT_HOSTS, type AdministeredHost, HostsQuery, type HostToken } from './hosts.operations';
+import { OutdatedAgents } from './outdated-agents';
+import { TokenSteps } from './token-steps';
 
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
-  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.machines,ui.hostState', import: 'default' }),
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.machines,ui.hostState,ui.hostSource',
+    import: 'default',
+  }),
 );
 
 const REFRESH_MS = 10_000;
@@ -37,7 +43,7 @@ export default function HostsSection() {
   const [search, setSearch] = useState('');
   const [shown, show] = useState<Shown>('measured');
   const { subject: pending, ...dialog } = useDialog<{ action: HostAction; host: AdministeredHost }>();
-  const [renewed, setRenewed] = useState<HostWithToken>();
+  const [renewed, setRenewed] = useState<HostToken>();
   const [done, setDone] = useState('');
   const pages = usePages();
   const [typed, setTyped] = useTypedSearch(search, (next) => {
@@ -68,8 +74,8 @@ export default function HostsSection() {
     dialog.close();
     refresh();
   };
-  const onToken = (host: HostWithToken) => {
-    setRenewed(host);
+  const onToken = (renewal: HostToken) => {
+    setRenewed(renewal);
     dialog.close();
   };
   const columns = hostColumns({
@@ -102,6 +108,7 @@ export default function HostsSection() {
         />
       )}
       {done && <Notice tone="good">{done}</Notice>}
+      <OutdatedAgents />
       <div className="machines-filters">
         <Field
           label={t('ui.machines.search')}
@@ -139,27 +146,31 @@ export default function HostsSection() {
           )}
         </Records>
       </div>
+      <Collectors onToken={onToken} />
       {pending && <HostDialog {...pending} onDone={onDone} onToken={onToken} onClose={dialog.close} />}
     </Section>
   );
 }
 
 interface RenewedTokenProps {
-  renewed: HostWithToken;
+  renewed: HostToken;
   onClose(): void;
 }
 
-/** Shows the new token while waiting for the agent that uses it. */
-function RenewedToken({ renewed: { host, token }, onClose }: RenewedTokenProps) {
+/** Shows the new token while waiting for the agent or the SDK that uses it. */
+function RenewedToken({ renewed: { host, collector, token }, onClose }: RenewedTokenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const name = host?.name ?? collector?.name ?? '';
+  const sender = collector ? 'COLLECTOR' : host?.source === 'OTLP' ? 'OTLP' : 'AGENT';
+  const title = t(sender === 'AGENT' ? 'ui.machines.runOn' : 'ui.machines.setUp', { name });
   return (
-    <section className="host-add" aria-label={t('ui.machines.runOn', { name: host.name })}>
+    <section className="host-add" aria-label={title}>
       <h3 ref={heading} tabIndex={-1}>
-        {t('ui.machines.runOn', { name: host.name })}
+        {title}
       </h3>
-      <AgentToken token={token} />
-      <FirstSample id={host.id} name={host.name} />
+      {token !== null && <TokenSteps sender={sender} token={token} />}
+      {host && <FirstSample id={host.id} name={host.name} />}
       <div className="actions">
         <button className="button" type="button" onClick={onClose}>
           {t('ui.machines.close')}

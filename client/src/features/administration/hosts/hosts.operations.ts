@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from 'gql.tada';
+import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
 /** A page of hosts; `state` selects the retired ones. */
 export const HostsQuery = graphql(`
@@ -10,9 +10,20 @@ export const HostsQuery = graphql(`
         tags
         state
         isOwn
-        hasAgent
+        source
+        problem {
+          message
+        }
+        isOutdated
         lastSeenAt
         version
+        scrape {
+          url
+          intervalSeconds
+          username
+          hasBearerToken
+          hasCaCertificate
+        }
       }
       pageInfo {
         endCursor
@@ -24,12 +35,45 @@ export const HostsQuery = graphql(`
 
 export type AdministeredHost = ResultOf<typeof HostsQuery>['hosts']['nodes'][number];
 
+/** Names the agents that are older than the service, and the line that upgrades them. */
+export const OutdatedAgentsQuery = graphql(`
+  query OutdatedAgents {
+    hosts(isOutdated: true, first: 10, order: NAME) {
+      totalCount
+      nodes {
+        id
+        name
+        version
+      }
+    }
+    agentHub {
+      installCommand
+    }
+  }
+`);
+
+/** How machines reach this service. */
+export const AgentHubQuery = graphql(`
+  query AgentHub {
+    agentHub {
+      url
+      pin
+      installCommand
+    }
+  }
+`);
+
+export type AgentHub = ResultOf<typeof AgentHubQuery>['agentHub'];
+
 /** Reports whether the first sample has arrived, and which machine sent it. */
 export const NewHostQuery = graphql(`
   query NewHost($id: ID!) {
     host(id: $id) {
       id
       lastSeenAt
+      problem {
+        message
+      }
       facts {
         hostname
         os
@@ -47,12 +91,17 @@ export const NewHostSubscription = graphql(`
   }
 `);
 
-/** Adds a host and returns its agent's token. */
+/** Adds a host or a collector, and returns its token if it has one. */
 export const AddHost = graphql(`
-  mutation AddHost($name: String!, $tags: [String!]) {
-    addHost(name: $name, tags: $tags) {
+  mutation AddHost($kind: HostKind!, $name: String!, $tags: [String!], $scrape: ScrapeInput) {
+    addHost(kind: $kind, name: $name, tags: $tags, scrape: $scrape) {
       token
       host {
+        id
+        name
+        source
+      }
+      collector {
         id
         name
       }
@@ -60,15 +109,11 @@ export const AddHost = graphql(`
   }
 `);
 
-/** A host with its token, which is shown only once. */
-export type HostWithToken = { readonly [Part in 'host' | 'token']: NonNullable<AddedHost[Part]> };
+export type HostKind = VariablesOf<typeof AddHost>['kind'];
+export type ScrapeInput = NonNullable<VariablesOf<typeof AddHost>['scrape']>;
 
-type AddedHost = ResultOf<typeof AddHost>['addHost'];
-
-/** Returns an added host with its token; undefined if it has none. */
-export function withToken({ host, token }: AddedHost): HostWithToken | undefined {
-  return host && token !== null ? { host, token } : undefined;
-}
+/** A new host or collector, or one with a new token, which is shown only once. */
+export type HostToken = ResultOf<typeof AddHost>['addHost'];
 
 /** Changes the display name. */
 export const RenameHost = graphql(`
@@ -100,7 +145,7 @@ export const RetireHost = graphql(`
   }
 `);
 
-/** Replaces the agent's token. */
+/** Replaces the token of the host's agent or SDK. */
 export const RenewToken = graphql(`
   mutation RenewHostToken($id: ID!) {
     renewHostToken(id: $id) {
@@ -108,10 +153,104 @@ export const RenewToken = graphql(`
       host {
         id
         name
+        source
       }
+      collector {
+        id
+        name
+      }
+    }
+  }
+`);
+
+/** Shows what an address would tell, without adding it. */
+export const ScrapePreview = graphql(`
+  mutation ScrapePreview(
+    $url: String!
+    $bearerToken: String
+    $basicAuth: BasicAuthInput
+    $caCertificate: String
+    $host: ID
+  ) {
+    scrapePreview(
+      url: $url
+      bearerToken: $bearerToken
+      basicAuth: $basicAuth
+      caCertificate: $caCertificate
+      host: $host
+    ) {
+      version
+      problem {
+        message
+      }
+      facts {
+        hostname
+        os
+      }
+      metrics {
+        cpuPercent
+        ramPercent
+        diskPercent
+        networkReceived
+        networkSent
+      }
+    }
+  }
+`);
+
+export type Preview = ResultOf<typeof ScrapePreview>['scrapePreview'];
+
+/** Replaces the address of a host that the service reads, and its credentials. */
+export const SetHostScrape = graphql(`
+  mutation SetHostScrape($id: ID!, $scrape: ScrapeInput!) {
+    setHostScrape(id: $id, scrape: $scrape) {
+      id
+    }
+  }
+`);
+
+export const CollectorsQuery = graphql(`
+  query Collectors {
+    collectors {
+      id
+      name
+      tags
+      createdAt
+      retiredAt
+    }
+  }
+`);
+
+export type Collector = ResultOf<typeof CollectorsQuery>['collectors'][number];
+
+export const RenewCollectorToken = graphql(`
+  mutation RenewCollectorToken($id: ID!) {
+    renewCollectorToken(id: $id) {
+      token
+      host {
+        id
+        name
+        source
+      }
+      collector {
+        id
+        name
+      }
+    }
+  }
+`);
+
+export const RetireCollector = graphql(`
+  mutation RetireCollector($id: ID!) {
+    retireCollector(id: $id) {
+      id
+      retiredAt
     }
   }
 `);
 
 /** Marks an operation as affecting hosts so that urql refetches them. */
 export const ABOUT_HOSTS = { additionalTypenames: ['Host'] };
+
+/** Marks an operation as affecting collectors. */
+export const ABOUT_COLLECTORS = { additionalTypenames: ['Collector'] };

@@ -9,6 +9,8 @@ interface NewHost {
   readonly isSeen: boolean;
   /** The machine's own host name and system, once reported. */
   readonly facts: { readonly hostname: string; readonly os: string } | undefined;
+  /** Problem with its source, in a sentence that says what to do. */
+  readonly problem: string | undefined;
 }
 
 /** Waits for the first sample sent with the displayed token; its arrival is pushed. */
@@ -30,5 +32,5 @@ export function useFirstSample(id: string): NewHost {
       unsubscribe();
     };
   }, [client, id, isSeen, ask]);
-  return { isSeen, facts: facts ?? undefined };
+  return { isSeen, facts: facts ?? undefined, problem: data?.host?.problem?.message };
 }

@@ -31,6 +31,11 @@ const REASONS = {
   UNEXPECTED: 'ui.mails.failures.unexpected',
 } as const;
 
+/** Says why an e-mail was not sent, with the server's answer. */
+export function describeReason({ reason, detail }: Pick<ShownMail, 'reason' | 'detail'>): string {
+  return [reason && t(REASONS[reason]), detail].filter(Boolean).join(': ');
+}
+
 /** Columns of the outbox; every message has a retry button unless it was sent. */
 export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMail> {
   return {
@@ -72,7 +77,7 @@ function State({ state, nextTryAt, settledAt, reason, detail }: ShownMail) {
     <>
       <Mark tone={tone}>{t(label)}</Mark> {settledAt && shortTimestamp(settledAt)}
       {nextTryAt && t('ui.mails.nextTry', { moment: shortTimestamp(nextTryAt) })}
-      {reason && <span className="mail-reason">{[t(REASONS[reason]), detail].filter(Boolean).join(': ')}</span>}
+      {reason && <span className="mail-reason">{describeReason({ reason, detail })}</span>}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_MAILS, type MailStatus, OutboxQuery, RetryFailedMails, RetryMail } from './mail.operations';
 import { mailColumns } from './mail-columns';
+import { TestMailForm } from './test-mail-form';
 
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
@@ -74,6 +75,7 @@ export default function MailSection() {
       }
     >
       {data && <Status {...data.mailStatus} />}
+      <TestMailForm />
       {failure && <Notice tone="bad">{failure}</Notice>}
       {one.progress.state === 'done' && <Notice tone="good">{t('ui.mails.retried')}</Notice>}
       {every.progress.state === 'done' && retriedCount !== undefined && <RetriedAll count={retriedCount} />}

@@ -51,5 +51,20 @@ export const RetryFailedMails = graphql(`
   }
 `);
 
+/** Sends a test e-mail at once, and returns what the mail server answered. */
+export const SendTestMail = graphql(`
+  mutation SendTestMail($address: String!) {
+    sendTestMail(address: $address) {
+      isAccepted
+      server
+      reason
+      detail
+    }
+  }
+`);
+
+/** What the mail server answered to a test e-mail. */
+export type MailTest = ResultOf<typeof SendTestMail>['sendTestMail'];
+
 /** Marks an operation as affecting outgoing e-mail so that urql refetches the list. */
 export const ABOUT_MAILS = { additionalTypenames: ['OutboxMail'] };

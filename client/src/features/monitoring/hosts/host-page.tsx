@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Page } from '../../../components/layout/page';
 import type { HostStateName } from '../../../components/status/host-condition';
+import { hostSourceWords } from '../../../components/status/host-source';
 import { ConditionMark, useHostCondition } from '../../../components/status/host-state';
+import { Notice } from '../../../components/status/notice';
 import { Empty, Failure, Loading } from '../../../components/status/states';
 import { TagList } from '../../../components/tag-list';
 import { formatDecimal } from '../../../lib/i18n/format';
@@ -33,10 +35,18 @@ export default function HostPage({ id }: { id: string }) {
     );
   }
   const line = <HostHeadLine head={head} state={state} />;
-  if (head.lastSeenAt === null) return <UnseenHost name={head.name}>{line}</UnseenHost>;
+  const problem = <Problem head={head} state={state} />;
+  if (head.lastSeenAt === null) {
+    return (
+      <UnseenHost name={head.name}>
+        {line}
+        {problem}
+      </UnseenHost>
+    );
+  }
   return (
     <ShownHostContext value={id}>
-      <LivePage heading={head.name} head={line} state={state} />
+      <LivePage heading={head.name} head={line} notice={problem} state={state} />
     </ShownHostContext>
   );
 }
@@ -55,7 +65,7 @@ const SKEW_SECONDS_MIN = 2;
 
 /** The back link, the condition and additional details, on one line if they fit. */
 export function HostHeadLine({ head, state }: { head: HostHead; state: HostStateName }) {
-  const { id, tags, lastSeenAt, clockSkewSeconds, version } = head;
+  const { id, tags, lastSeenAt, clockSkewSeconds, source, version } = head;
   const condition = useHostCondition(state, lastSeenAt, useIncidentsOf(id));
   const isSilent = state === 'AWAY' || state === 'RETIRED';
   const skew = Math.abs(clockSkewSeconds ?? 0);
@@ -78,7 +88,23 @@ export function HostHeadLine({ head, state }: { head: HostHead; state: HostState
           })}
         </span>
       )}
-      {version && <span className="hint">{t('ui.hosts.version', { version })}</span>}
+      <span className="hint">{writeSource(source, version)}</span>
+    </div>
+  );
+}
+
+/** Says what measures a host. Versions of Vigia are numbers alone, those of exporters have their names. */
+function writeSource(source: HostHead['source'], version: string | null): string {
+  if (version === null) return t(hostSourceWords[source]);
+  return source === 'OWN' || source === 'AGENT' ? t('ui.hosts.version', { version }) : version;
+}
+
+/** Problem with the source of a host that is still measured. */
+function Problem({ head: { problem }, state }: { head: HostHead; state: HostStateName }) {
+  if (!problem || state === 'RETIRED') return null;
+  return (
+    <div className="host-problem">
+      <Notice tone="warn">{problem.message}</Notice>
     </div>
   );
 }

@@ -90,7 +90,12 @@ export const HostHeadQuery = graphql(`
       state
       lastSeenAt
       clockSkewSeconds
+      source
       version
+      problem {
+        message
+        since
+      }
     }
   }
 `);

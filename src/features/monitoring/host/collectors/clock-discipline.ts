@@ -45,8 +45,8 @@ const FIELDS = {
 const INTEGERS: readonly string[] = ['status', 'shift', 'tai'];
 
 /**
- * Adds how well the clock is kept. Only a system call tells that, and Node.js has none for it; Perl, which Debian and
- * Ubuntu always have, makes it (decision 105).
+ * Adds how well the clock is kept. Only a system call tells that, and Node.js has none for it; Perl makes it, which Debian
+ * and Ubuntu always have (decision 105).
  */
 export const collectClockDiscipline: CollectFromDevices = async (_files, series) => {
   const { state, field } = parseTimex(await readTimex());

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Collect } from './collector.js';
 import type { MachineFiles } from './machine-files.js';
 
@@ -20,19 +21,36 @@ export const collectProtocols: Collect = (files, series) => {
   }
 };
 
-/** The kernel counts the memory of sockets in pages. */
-const PAGE_BYTES = process.arch === 'ppc64' ? 65_536 : 4096;
-
-/** Adds how many sockets there are by protocol, and their memory. */
+/** Adds how many sockets there are by protocol, and their memory, which the kernel counts in pages. */
 export const collectSockets: Collect = (files, series) => {
   const text = `${files.readOptional('/proc/net/sockstat') ?? ''}\n${files.readOptional('/proc/net/sockstat6') ?? ''}`;
   for (const [, protocol, pairs = ''] of text.matchAll(/^(\w+): (.+)$/gm)) {
     for (const [, name, value] of pairs.matchAll(/(\w+) (\d+)/g)) {
       series.add(`node_sockstat_${protocol}_${name}`, Number(value));
-      if (name === 'mem') series.add(`node_sockstat_${protocol}_mem_bytes`, Number(value) * PAGE_BYTES);
+      if (name === 'mem') series.add(`node_sockstat_${protocol}_mem_bytes`, Number(value) * pageBytes());
     }
   }
 };
+
+/** Field of the auxiliary vector that has the size of a page, and what it is almost everywhere. */
+const AT_PAGESZ = 6;
+const USUAL_PAGE_BYTES = 4096;
+
+let knownPageBytes: number | undefined;
+
+/** Returns the size of a page: 4 KiB, and on some ARM machines 16 or 64. */
+function pageBytes(): number {
+  knownPageBytes ??= readPageBytes();
+  return knownPageBytes;
+}
+
+/** Reads what the kernel has told this process when it started it, as pairs of two numbers of 64 bits. */
+function readPageBytes(): number {
+  const vector = readFileSync('/proc/self/auxv');
+  const numbers = new BigUint64Array(Uint8Array.from(vector).buffer);
+  const at = numbers.findIndex((number, place) => place % 2 === 0 && number === BigInt(AT_PAGESZ));
+  return at < 0 ? USUAL_PAGE_BYTES : Number(numbers[at + 1]);
+}
 
 /** Adds how many bytes wait in the queues of UDP sockets. */
 export const collectUdpQueues: Collect = (files, series) => {

@@ -4,12 +4,17 @@ import type { Collect, CollectFromDevices } from './collector.js';
 import { listNetworkDevices, NETWORK_CLASS } from './network-devices.js';
 import { listProcessors, PROCESSORS } from './processor-facts.js';
 
-/** Adds the speed of each network device and what describes it, for which its driver is asked. */
+/**
+ * Adds the speed of each network device and what describes it. For these, sysfs asks the driver, which may wait for the
+ * hardware; virtual devices have none.
+ */
 export const collectLinks: CollectFromDevices = async (files, series) => {
   for (const device of listNetworkDevices(files)) {
     const folder = `${NETWORK_CLASS}/${device}`;
     const line = (file: string) => files.readLine(`${folder}/${file}`);
-    const ask = (file: string) => readDeviceFile(files.pathOf(`${folder}/${file}`));
+    const isPhysical = files.realPath(`${folder}/device`) !== undefined;
+    const ask = (file: string) =>
+      isPhysical ? readDeviceFile(files.pathOf(`${folder}/${file}`)) : files.readOptional(`${folder}/${file}`)?.trim();
     const duplex = (await ask('duplex')) ?? '';
     const megabits = numberIn(await ask('speed'));
     series.add('node_network_speed_bytes', (megabits * 1e6) / 8, device);

@@ -33,6 +33,7 @@ import { collectMemory } from './memory.js';
 import { collectDeviceProperties, collectTraffic } from './network-devices.js';
 import { collectFrequencyBounds, collectProcessorStates } from './processor-facts.js';
 import { collectSchedule, collectStat } from './processors.js';
+import { collectArrays, collectBonds, collectMemoryErrors } from './redundancy.js';
 import { collectSensors } from './sensors.js';
 import { collectDistribution, collectLoad, collectNames, collectTime } from './system.js';
 
@@ -50,12 +51,15 @@ const kernelCollectors: Readonly<Record<string, Collect>> = {
   pressure: collectPressure,
   meminfo: collectMemory,
   vmstat: collectPages,
+  edac: collectMemoryErrors,
   filefd: collectOpenFiles,
   entropy: collectEntropy,
   kernel_hung: collectHungTasks,
   selinux: collectSelinux,
   diskstats: collectDisks,
+  mdadm: collectArrays,
   netdev: collectTraffic,
+  bonding: collectBonds,
   netclass: collectDeviceProperties,
   netstat: collectProtocols,
   sockstat: collectSockets,

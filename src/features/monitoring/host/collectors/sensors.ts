@@ -1,5 +1,6 @@
 import { readDeviceFile } from '../device-files.js';
 import type { CollectFromDevices } from './collector.js';
+import type { MachineFiles } from './machine-files.js';
 
 const MONITORS = '/sys/class/hwmon';
 
@@ -14,10 +15,7 @@ type Sensor = ReadonlyMap<string, string>;
 
 /** Adds what the sensors of the machine measure. */
 export const collectSensors: CollectFromDevices = async (files, series) => {
-  for (const name of files.list(MONITORS)) {
-    const folder = `${MONITORS}/${name}`;
-    const driver = cleanName(files.readLine(`${folder}/name`));
-    const chip = chipName(files.realPath(`${folder}/device`)) || driver || cleanName(name);
+  for (const { folder, driver, chip } of listMonitors(files)) {
     if (driver !== '') series.add('node_hwmon_chip_names', 1, chip, driver);
     const sensors = new Map<string, Map<string, string>>();
     // Older drivers have their files in the folder of the device.
@@ -40,6 +38,20 @@ export const collectSensors: CollectFromDevices = async (files, series) => {
     }
   }
 };
+
+/** Returns the monitors, each with a name of its own: some devices have several. */
+function listMonitors(files: MachineFiles) {
+  const monitors = files.list(MONITORS).map((name) => {
+    const folder = `${MONITORS}/${name}`;
+    const driver = cleanName(files.readLine(`${folder}/name`));
+    return { folder, driver, chip: chipName(files.realPath(`${folder}/device`)) || driver || cleanName(name) };
+  });
+  const byChip = Map.groupBy(monitors, ({ chip }) => chip);
+  return monitors.map((monitor) => {
+    const isShared = (byChip.get(monitor.chip)?.length ?? 0) > 1 && monitor.driver !== '';
+    return { ...monitor, chip: isShared ? `${monitor.chip}_${monitor.driver}` : monitor.chip };
+  });
+}
 
 interface Figure {
   readonly family: string;

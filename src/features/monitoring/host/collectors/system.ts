@@ -1,16 +1,11 @@
-import { hostname } from 'node:os';
+import { hostname, machine, release, type, version } from 'node:os';
 import { osLabels } from '../../exposition/kernel-families.js';
 import type { Collect } from './collector.js';
 
-/** The kernel's names of architectures that Node.js calls otherwise. */
-const MACHINES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarch64', arm: 'armv7l', ia32: 'i686' };
-
 /** Adds the names of the system, as `uname` says them. */
 export const collectNames: Collect = (files, series) => {
-  const read = (name: string) => files.read(`/proc/sys/kernel/${name}`).trim();
-  const machine = MACHINES[process.arch] ?? process.arch;
-  const labels = [read('domainname'), machine, hostname(), read('osrelease'), read('ostype'), read('version')];
-  series.add('node_uname_info', 1, ...labels);
+  const domain = files.readLine('/proc/sys/kernel/domainname');
+  series.add('node_uname_info', 1, domain, machine(), hostname(), release(), type(), version());
 };
 
 /** Adds what `os-release(5)` says of the distribution. */

@@ -5,8 +5,8 @@ import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN } from '../../../..
 import { OPERATOR, requireViewer } from '../../../../platform/graphql/viewer-guard.js';
 import { ALL_MACHINES } from '../../../../shared/identity/machine-access.js';
 import { HostTokenType, HostType, hostOf } from '../../host.type.js';
-import { type HostKind, HostKindType, ScrapeInput } from '../../sources/source.types.js';
 import type { NamedHosts } from '../named-hosts.js';
+import { type HostKind, HostKindType, ScrapeInput } from '../source/source.types.js';
 import type { CollectorEditing } from './collector-editing.js';
 import { shapeCollector } from './collectors.resolver.js';
 import type { HostAndToken, HostEditing } from './host-editing.js';

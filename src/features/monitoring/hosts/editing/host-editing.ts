@@ -7,9 +7,6 @@ import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { InvalidFields } from '../../../../shared/errors/errors.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { agentIntervalMs } from '../../agent-interval.js';
-import type { ScrapeStore } from '../../sources/scraping/scrape-store.js';
-import { readScrape, type TypedScrape } from '../../sources/scraping/scrape-target.js';
-import { type RemoteSource, sourceOf } from '../../sources/source-kind.js';
 import {
   HostNotRefused,
   HostNotScraped,
@@ -19,6 +16,9 @@ import {
   TooManyHosts,
 } from '../hosts.errors.js';
 import { parseHostNumber } from '../named-hosts.js';
+import type { ScrapeStore } from '../source/scrape-store.js';
+import { readScrape, type TypedScrape } from '../source/scrape-target.js';
+import { type RemoteSource, sourceOf } from '../source/source-kind.js';
 import { Host } from '../storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
@@ -181,7 +181,7 @@ export class HostEditing {
       const scrape = readScrape(typed, before);
       Object.assign(host, this.deps.scrapeStore.seal(scrape));
       host.intervalMs = scrape.intervalMs;
-      // What is still being read at the former address no longer counts.
+      // Answers from the former address no longer count.
       host.tokenHash = hashOfHostToken(newHostToken());
       host.problem = null;
       await unit.flush();

@@ -1,13 +1,8 @@
 import { InvalidFields } from '../../../../shared/errors/errors.js';
-import {
-  type ReadScrape,
-  readScrape,
-  type ScrapeTarget,
-  type TypedScrape,
-} from '../../sources/scraping/scrape-target.js';
-import type { RemoteSource, SourceKind } from '../../sources/source-kind.js';
+import { type ReadScrape, readScrape, type ScrapeTarget, type TypedScrape } from '../source/scrape-target.js';
+import type { RemoteSource, SourceKind } from '../source/source-kind.js';
 
-/** What is to measure a host, as staff say. */
+/** Choice of what measures a host. */
 export interface TypedSource {
   /** An agent by default, or an exporter where `scrape` says how to read it. */
   readonly source?: Exclude<SourceKind, 'OWN'> | undefined;

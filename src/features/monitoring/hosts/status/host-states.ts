@@ -2,9 +2,9 @@ import type { ReadableHistory } from '../../history/history-reading.js';
 import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { HostProcessList } from '../../host/processes/processes.js';
 import type { Sample } from '../../sampler.js';
-import type { HostProblem } from '../../sources/host-problem.js';
-import type { ScrapeTarget } from '../../sources/scraping/scrape-target.js';
-import type { SourceKind } from '../../sources/source-kind.js';
+import type { HostProblem } from '../source/host-problem.js';
+import type { ScrapeTarget } from '../source/scrape-target.js';
+import type { SourceKind } from '../source/source-kind.js';
 
 /** States, in the order of their numbers in pushed rows, so a new one must be added at the end. */
 export const hostStates = ['LIVE', 'LATE', 'AWAY', 'RETIRED', 'WAITING'] as const;
@@ -35,7 +35,7 @@ export interface HostStatus {
   readonly hasChosenInterval: boolean;
   readonly clockSkewMs: number | undefined;
   readonly newest: Sample | undefined;
-  /** What is wrong with its source; undefined if all is well. */
+  /** The problem with its source; undefined if all is well. */
   readonly problem?: HostProblem | undefined;
   /** Where it is read, if it is. */
   readonly scrape?: ScrapeTarget | undefined;

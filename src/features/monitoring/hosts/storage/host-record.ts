@@ -1,9 +1,9 @@
 import type { Retention } from '../../history/history-reading.js';
 import { Resolution } from '../../history/resolution.js';
 import type { Sample } from '../../sampler.js';
-import type { HostProblem } from '../../sources/host-problem.js';
-import type { ScrapeTarget } from '../../sources/scraping/scrape-target.js';
-import { type RemoteSource, type SourceKind, sourceOf } from '../../sources/source-kind.js';
+import type { HostProblem } from '../source/host-problem.js';
+import type { ScrapeTarget } from '../source/scrape-target.js';
+import { type RemoteSource, type SourceKind, sourceOf } from '../source/source-kind.js';
 
 export interface HostSettings {
   readonly intervalMs: number;

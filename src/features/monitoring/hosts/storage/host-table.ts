@@ -8,8 +8,8 @@ import { Resolution } from '../../history/resolution.js';
 import type { HostFacts } from '../../host/facts/host-facts.js';
 import { parseSample } from '../../parse-sample.js';
 import type { Sample } from '../../sampler.js';
-import { type RemoteSource, sourceOf } from '../../sources/source-kind.js';
 import type { MeasuredHostState } from '../measured-hosts.js';
+import { type RemoteSource, sourceOf } from '../source/source-kind.js';
 import { Host } from './host.entity.js';
 import { FIRST_HOST, lockHostNumbers, newHostNumber } from './host-numbers.js';
 import {

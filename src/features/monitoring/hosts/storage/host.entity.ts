@@ -1,6 +1,6 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import type { RemoteSource } from '../../sources/source-kind.js';
+import type { RemoteSource } from '../source/source-kind.js';
 
 /** A machine measured by a node that runs on it, by an agent, or by another source (contract 13, decision 103). */
 @Entity({ tableName: 'hosts' })

@@ -24,6 +24,11 @@ export interface Arrival {
 /** Points that are within this time of each other belong to one sample, also if they come in several requests. */
 const SAMPLE_MS = 1000;
 
+/** Samples that may still be made of one request; what is beyond them becomes part of the next sample. */
+export interface SampleBudget {
+  left: number;
+}
+
 /** Figures are part of a sample for this many intervals. */
 const FRESH_INTERVALS = 3;
 
@@ -47,7 +52,12 @@ export class HostSamples {
    *
    * @returns the samples that are complete: several, if the sender had held some back.
    */
-  take(attributes: Attributes, metrics: readonly Metric[], { nowMs, steadyMs }: Arrival): OtlpSample[] {
+  take(
+    attributes: Attributes,
+    metrics: readonly Metric[],
+    { nowMs, steadyMs }: Arrival,
+    budget: SampleBudget,
+  ): OtlpSample[] {
     this.#attributes = attributes;
     const points = metrics
       .flatMap(({ name, isDelta, points: all }) => all.map((point): UsedPoint => ({ ...point, name, isDelta })))
@@ -61,7 +71,10 @@ export class HostSamples {
     this.#times = this.#clock.next(newestMs, nowMs, steadyMs);
     const samples: OtlpSample[] = [];
     for (const point of points) {
-      if (this.#pending && point.atMs >= this.#pending.firstMs + SAMPLE_MS) samples.push(...this.#make());
+      if (this.#pending && point.atMs >= this.#pending.firstMs + SAMPLE_MS && budget.left > 0) {
+        samples.push(...this.#make());
+        budget.left -= 1;
+      }
       this.#takePoint(point, steadyMs);
     }
     return samples;

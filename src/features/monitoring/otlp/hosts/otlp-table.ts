@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { queryRows } from '../../../../platform/db/query-rows.js';
-import type { OtlpSender } from '../otlp-sender.js';
+import type { OtlpSender } from '../otlp-receiver.js';
 
 /** A host of a collector. */
 export interface CollectorHost {

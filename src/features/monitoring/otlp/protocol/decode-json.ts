@@ -8,6 +8,7 @@ import {
   InvalidMetrics,
   type IsUsed,
   type Metric,
+  OTLP_LIMITS,
   type ResourceMetrics,
   setAttribute,
 } from './metrics-data.js';
@@ -88,7 +89,7 @@ function readPoint(point: JsonObject): DataPoint {
 
 function readAttributes(owner: JsonObject): Attributes {
   const attributes = new Map<string, AttributeValue>();
-  for (const attribute of list(owner, 'attributes')) {
+  for (const attribute of list(owner, 'attributes', OTLP_LIMITS.attributes)) {
     const value = readAttributeValue(member(attribute, 'value') ?? {});
     if (value !== undefined) setAttribute(attributes, text(readMember(attribute, 'key') ?? '', 'key'), value);
   }
@@ -126,9 +127,10 @@ function member(owner: JsonObject, name: string): JsonObject | undefined {
   return value === undefined ? undefined : objectIn(value, name);
 }
 
-function list(owner: JsonObject, name: string): JsonObject[] {
+function list(owner: JsonObject, name: string, most: number = OTLP_LIMITS.points): JsonObject[] {
   const value = readMember(owner, name) ?? [];
   if (!Array.isArray(value)) throw new InvalidMetrics(`${name} is not a list`);
+  if (value.length > most) throw new InvalidMetrics(`more than ${most} ${name}`);
   return value.map((one: unknown) => objectIn(one, name));
 }
 

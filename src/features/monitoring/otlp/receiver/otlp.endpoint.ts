@@ -10,10 +10,10 @@ import { isAgentToken } from '../../agent-token.js';
 import { FailedTokens } from '../../agents/failed-tokens.js';
 import { hashOfHostToken } from '../../hosts/editing/host-token.js';
 import { usedMetric } from '../mapping/conventions.js';
-import type { OtlpSender } from '../otlp-sender.js';
+import type { OtlpReceiver, OtlpSender } from '../otlp-receiver.js';
 import { decodeJson } from '../protocol/decode-json.js';
 import { decodeProtobuf } from '../protocol/decode-protobuf.js';
-import { InvalidMetrics, type ResourceMetrics } from '../protocol/metrics-data.js';
+import { InvalidMetrics } from '../protocol/metrics-data.js';
 import {
   CONTENT_TYPES,
   encodeStatus,
@@ -38,14 +38,6 @@ const BODIES = { concurrency: 1, waitingMax: 1000, retrySeconds: RETRY_SECONDS }
 
 /** Bytes of all bodies that are arriving or waiting; one of unknown length counts as the longest allowed. */
 const BODY_BYTES_MAX = 32 * OTLP_BODY_MAX_BYTES;
-
-/** Finds out what a token may send for, and takes what it sends. */
-export interface OtlpReceiver {
-  /** @returns `agent` for the token of an agent, undefined for an unknown one. @throws the database's error. */
-  find(tokenHash: string): Promise<OtlpSender | 'agent' | undefined>;
-  /** @returns undefined if all points were taken. @throws {Busy} or the database's error. */
-  take(sender: OtlpSender, resources: readonly ResourceMetrics[]): Promise<PartialSuccess | undefined>;
-}
 
 interface OtlpEndpointDeps {
   readonly receiver: OtlpReceiver;

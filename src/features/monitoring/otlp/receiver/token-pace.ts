@@ -1,14 +1,14 @@
 import { growingCache } from '../../../../shared/growing-cache.js';
 import { TokenBucket } from '../../../../shared/rate-limits/token-bucket.js';
-import type { OtlpSender } from '../otlp-sender.js';
+import type { OtlpSender } from '../otlp-receiver.js';
 
 /**
  * Requests of a token at one time, and the time until another is taken. A host may send each group of metrics in a
  * request of its own; a collector may pass on the requests of each of its hosts.
  */
 export const OTLP_PACES = {
-  host: { most: 60, refillMs: 200 },
-  collector: { most: 600, refillMs: 20 },
+  host: { most: 60, refillMs: 1000 },
+  collector: { most: 600, refillMs: 50 },
 } as const;
 
 /** Twice the number of hosts. */

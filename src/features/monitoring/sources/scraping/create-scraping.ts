@@ -7,9 +7,9 @@ import type { ReportFailure } from '../../../../shared/errors/report-failure.js'
 import type { Logger } from '../../../../shared/logger.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { ownAddresses } from '../../host/facts/own-addresses.js';
+import { ScrapeStore } from '../../hosts/source/scrape-store.js';
 import type { SourceIntake } from '../source-intake.js';
 import { ScrapePreviews } from './scrape-previews.js';
-import { ScrapeStore } from './scrape-store.js';
 import { ScrapedFamilies } from './scraped-families.js';
 import { readScrapedHosts } from './scraped-hosts.js';
 import { Scraper } from './scraper.js';

@@ -8,7 +8,7 @@ import type { Exposition } from './exposition.js';
 /** The figures of a reading that follow from two answers. */
 type Rates = 'cpuPercent' | 'corePercents' | 'network' | 'diskActivity' | 'kernelFigures';
 
-/** What one answer of an exporter tells, in Vigia's terms. */
+/** Figures of one answer of an exporter, in Vigia's terms. */
 export interface ExporterFigures {
   /** The amounts, which are as they are. */
   readonly amounts: Omit<HostReading, Rates>;

@@ -1,6 +1,6 @@
 import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { HostReading } from '../../host/host-metrics.js';
-import type { FoundProblem } from '../host-problem.js';
+import type { FoundProblem } from '../../hosts/source/host-problem.js';
 import type { ExporterFigures } from './exporter-figures.js';
 import { ExporterRates } from './exporter-rates.js';
 import type { Exposition } from './exposition.js';
@@ -8,7 +8,7 @@ import { NODE_PREFIX, readNodeExporter } from './node-exporter.js';
 import { ScrapeProblem } from './request-exposition.js';
 import { readWindowsExporter, WINDOWS_PREFIX } from './windows-exporter.js';
 
-/** What an answer of an exporter says of its machine. */
+/** An answer of an exporter, as a reading of its machine. */
 export interface ReadExporter {
   readonly reading: HostReading;
   readonly facts: HostFacts | undefined;

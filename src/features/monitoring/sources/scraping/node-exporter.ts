@@ -26,7 +26,7 @@ export const NODE_PREFIX = 'node_';
 const BUSY_MODES = ['user', 'nice', 'system', 'irq', 'softirq', 'steal'];
 const IDLE_MODES = ['idle', 'iowait'];
 
-/** Reads an answer of node_exporter 1.x. What counts is what counts on the own machine (decision 091). */
+/** Reads an answer of node_exporter 1.x. The same counts as on the own machine (decision 091). */
 export function readNodeExporter(exposition: Exposition): ExporterFigures {
   const bootSeconds = exposition.value('node_boot_time_seconds');
   const cores = readCores(exposition);

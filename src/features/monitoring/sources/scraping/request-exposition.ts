@@ -5,12 +5,12 @@ import { OutgoingFailure } from '../../../../platform/outgoing/outgoing-failure.
 import { type OutgoingAnswer, sendRequest } from '../../../../platform/outgoing/send-request.js';
 import { hasCode } from '../../../../shared/errors/has-code.js';
 import type { Clock } from '../../../../shared/time/clock.js';
-import type { FoundProblem } from '../host-problem.js';
+import type { FoundProblem } from '../../hosts/source/host-problem.js';
+import type { StoredScrape } from '../../hosts/source/scrape-target.js';
 import { type Exposition, parseExposition, TooManySeries } from './exposition.js';
-import type { StoredScrape } from './scrape-target.js';
 
 /** Maximum size of an answer, compressed or not, and the time until its last byte. */
-export const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
+const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
 /** Prefers the text format that every exporter speaks. */

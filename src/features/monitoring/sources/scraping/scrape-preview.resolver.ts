@@ -9,10 +9,10 @@ import {
 } from '../../../../platform/graphql/field-marks.js';
 import { OPERATOR } from '../../../../platform/graphql/viewer-guard.js';
 import { factsOf, HostFactsType } from '../../host.type.js';
+import { problemMessage } from '../../hosts/source/host-problem.js';
+import { BasicAuthInput, HostProblemType } from '../../hosts/source/source.types.js';
 import { Metrics } from '../../metrics.type.js';
 import { shapeMetrics } from '../../metrics-view.js';
-import { problemMessage } from '../host-problem.js';
-import { BasicAuthInput, HostProblemType } from '../source.types.js';
 import type { ScrapePreviews } from './scrape-previews.js';
 
 interface ScrapePreviewDeps {

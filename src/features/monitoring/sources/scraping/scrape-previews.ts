@@ -3,13 +3,13 @@ import type { Guard } from '../../../../platform/outgoing/address-guard.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { NoSuchHost } from '../../hosts/hosts.errors.js';
 import { parseHostNumber } from '../../hosts/named-hosts.js';
+import type { FoundProblem } from '../../hosts/source/host-problem.js';
+import type { ScrapeStore } from '../../hosts/source/scrape-store.js';
+import { type ReadScrape, readScrape, type TypedScrape } from '../../hosts/source/scrape-target.js';
 import { Host } from '../../hosts/storage/host.entity.js';
 import type { Sample } from '../../sampler.js';
-import type { FoundProblem } from '../host-problem.js';
 import { ExporterReader, type ReadExporter } from './exporter-reader.js';
 import { requestExposition, ScrapeProblem } from './request-exposition.js';
-import type { ScrapeStore } from './scrape-store.js';
-import { type ReadScrape, readScrape, type TypedScrape } from './scrape-target.js';
 
 /** Time between the two answers from which rates follow. */
 const APART_MS = 1000;
@@ -21,7 +21,7 @@ interface ScrapePreviewsDeps {
   readonly store: Pick<ScrapeStore, 'open'>;
 }
 
-/** What would be read at an address. */
+/** Result of reading an address once. */
 export interface ScrapePreview extends Partial<Pick<ReadExporter, 'facts' | 'version'>> {
   readonly sample?: Sample | undefined;
   readonly problem: FoundProblem | undefined;

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { queryRows } from '../../../../platform/db/query-rows.js';
-import type { ScrapeStore } from './scrape-store.js';
-import type { StoredScrape } from './scrape-target.js';
+import type { ScrapeStore } from '../../hosts/source/scrape-store.js';
+import type { StoredScrape } from '../../hosts/source/scrape-target.js';
 
 /** A host that the service reads. */
 export interface ScrapedHost extends StoredScrape {

@@ -5,7 +5,7 @@ import type { ReportFailure } from '../../../../shared/errors/report-failure.js'
 import type { Logger } from '../../../../shared/logger.js';
 import type { Clock, Stop } from '../../../../shared/time/clock.js';
 import { EDITED_HOST } from '../../hosts/host-feed.js';
-import type { FoundProblem } from '../host-problem.js';
+import type { FoundProblem } from '../../hosts/source/host-problem.js';
 import type { SourceIntake } from '../source-intake.js';
 import { delayWithin } from './delay-within.js';
 import { ExporterReader } from './exporter-reader.js';
@@ -37,6 +37,8 @@ interface ScraperDeps {
   readonly guard: Guard;
   readonly intake: Pick<SourceIntake, 'take' | 'describe' | 'problem'>;
   readonly families: Pick<ScrapedFamilies, 'keep' | 'forget'>;
+  /** Reads the figures at an address; tests pass another. */
+  readonly request?: typeof requestExposition;
   readonly readHosts: () => Promise<readonly ScrapedHost[]>;
   readonly logger: Logger;
   readonly report: ReportFailure;
@@ -138,8 +140,8 @@ export class Scraper {
     // Keeps the rhythm, but does not catch up on what was missed.
     target.dueMs = Math.max(target.dueMs + intervalMs, nowMs + intervalMs / 2);
     try {
-      const { guard, clock } = this.deps;
-      const exposition = await requestExposition(host, { guard, clock, signal: this.#stopped.signal });
+      const { guard, clock, request = requestExposition } = this.deps;
+      const exposition = await request(host, { guard, clock, signal: this.#stopped.signal });
       target.lane = 'answering';
       if (this.#isPresent(target, host)) await this.#takeAnswer(target, host, exposition);
     } catch (error) {

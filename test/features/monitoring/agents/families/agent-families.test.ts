@@ -3,33 +3,9 @@ import type { AgentChannel } from '../../../../../src/features/monitoring/agents
 import { AgentFamilies } from '../../../../../src/features/monitoring/agents/families/agent-families.js';
 import { HostSeries } from '../../../../../src/features/monitoring/exposition/host-series.js';
 import { gauge } from '../../../../../src/features/monitoring/exposition/metric-family.js';
+import { PlainClock } from '../../../../support/fakes/plain-clock.js';
 
 const HOST = 7;
-
-/** A clock that gives no real time to work with a deadline, since nothing here takes any. */
-class PlainClock {
-  #ms = 0;
-  readonly #timers = new Set<{ readonly dueMs: number; readonly task: () => void }>();
-
-  steady(): Date {
-    return new Date(this.#ms);
-  }
-
-  after(milliseconds: number, task: () => void) {
-    const timer = { dueMs: this.#ms + milliseconds, task };
-    this.#timers.add(timer);
-    return () => this.#timers.delete(timer);
-  }
-
-  advance({ seconds }: { readonly seconds: number }): void {
-    this.#ms += seconds * 1000;
-    for (const timer of this.#timers) {
-      if (timer.dueMs > this.#ms) continue;
-      this.#timers.delete(timer);
-      timer.task();
-    }
-  }
-}
 
 const loadOf = (value: number) => HostSeries.of([gauge('node_load1', 'x', [{ value }])]);
 

@@ -13,6 +13,7 @@ import { collectLines } from '../../../../support/machine-files.js';
 describe('what devices tell, as node_exporter names it (contract 14)', () => {
   test('the speed of network devices in bytes, -1 megabit where it is unknown; none of one that does not tell', async () => {
     const files = {
+      '/sys/class/net/eth0/device/vendor': '0x8086\n',
       '/sys/class/net/eth0/speed': '1000\n',
       '/sys/class/net/eth0/duplex': 'full\n',
       '/sys/class/net/eth0/address': '02:fc:00:00:00:01\n',
@@ -101,6 +102,21 @@ describe('what devices tell, as node_exporter names it (contract 14)', () => {
       `node_hwmon_temp_celsius${labels('temp1')} 34.5`,
       `node_hwmon_temp_max_celsius${labels('temp1')} 80`,
       `node_hwmon_update_interval_seconds${labels('update_interval0')} 1`,
+    ]);
+  });
+
+  test('several monitors of one device have names of their own', async () => {
+    const files = Object.fromEntries(
+      [1, 2].flatMap((number) => [
+        [`/sys/class/hwmon/hwmon${number}/device ->`, '../../../devices/virtual/phy0'],
+        [`/sys/class/hwmon/hwmon${number}/name`, `radio_${number}\n`],
+        [`/sys/class/hwmon/hwmon${number}/temp1_input`, `${number}000\n`],
+      ]),
+    );
+    const lines = await collectLines(collectSensors, { ...files, '/sys/devices/virtual/phy0/uevent': '' });
+    expect(lines.filter((line) => line.startsWith('node_hwmon_temp')).sort()).toEqual([
+      'node_hwmon_temp_celsius{chip="virtual_phy0_radio_1",sensor="temp1"} 1',
+      'node_hwmon_temp_celsius{chip="virtual_phy0_radio_2",sensor="temp1"} 2',
     ]);
   });
 

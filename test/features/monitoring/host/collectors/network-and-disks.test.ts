@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import {
   collectNeighbours,
@@ -68,7 +69,7 @@ describe('network and disks, as node_exporter names them (contract 14)', () => {
       '/proc/net/sockstat': 'sockets: used 39\nTCP: inuse 14 orphan 0 tw 2 alloc 17 mem 3\n',
       '/proc/net/sockstat6': 'FRAG6: inuse 0 memory 5\n',
     };
-    const page = process.arch === 'ppc64' ? 65_536 : 4096;
+    const page = Number(execFileSync('getconf', ['PAGE_SIZE'], { encoding: 'utf8' }));
     expect(await collectLines(collectSockets, files)).toEqual([
       'node_sockstat_sockets_used 39',
       'node_sockstat_TCP_inuse 14',

@@ -9,6 +9,7 @@ test.runIf(process.platform === 'linux')(
   'a device that hangs costs its own figures, until it answers again',
   async () => {
     const { files, root } = createMachine({
+      '/sys/class/net/eth0/device/vendor': '0x1\n',
       '/sys/class/net/eth0/operstate': 'up\n',
       '/proc/loadavg': '1 2 3 1/2 3\n',
     });

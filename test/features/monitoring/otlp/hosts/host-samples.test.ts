@@ -13,14 +13,19 @@ function gauge(name: string, at: number, value: number, attributes: Attributes =
 const uptime = (at: number, value = at) => gauge('system.uptime', at, value);
 
 /** Samples of a host, fed with requests whose times are seconds after `T0` by the service's clock. */
-function createSamples(attributes: Attributes = new Map()) {
+function createSamples(attributes: Attributes = new Map(), budget = { left: 1000 }) {
   const samples = new HostSamples();
   const shown = (made: ReturnType<HostSamples['flush']>) =>
     made.map(({ atMs, reading, skewMs }) => ({ at: (atMs - T0) / 1000, uptime: reading.uptimeSeconds, skewMs }));
   return {
     take: (arrivedAt: number, ...metrics: Metric[]) =>
       shown(
-        samples.take(attributes, metrics, { nowMs: T0 + arrivedAt * 1000, steadyMs: 5_000_000 + arrivedAt * 1000 }),
+        samples.take(
+          attributes,
+          metrics,
+          { nowMs: T0 + arrivedAt * 1000, steadyMs: 5_000_000 + arrivedAt * 1000 },
+          budget,
+        ),
       ),
     flush: (at: number) => shown(samples.flush(5_000_000 + at * 1000)),
     reading: (at: number) => samples.flush(5_000_000 + at * 1000)[0]?.reading,
@@ -52,6 +57,12 @@ describe('samples of a host that sends OTLP (decision 104)', () => {
       { at: 10, uptime: 10, skewMs: null },
       { at: 20, uptime: 20, skewMs: null },
     ]);
+    expect(flush(101)).toEqual([{ at: 30, uptime: 30, skewMs: null }]);
+  });
+
+  test('what is beyond the samples of a request becomes part of the next one', () => {
+    const { take, flush } = createSamples(new Map(), { left: 1 });
+    expect(take(100, uptime(10), uptime(20), uptime(30))).toEqual([{ at: 10, uptime: 10, skewMs: null }]);
     expect(flush(101)).toEqual([{ at: 30, uptime: 30, skewMs: null }]);
   });
 

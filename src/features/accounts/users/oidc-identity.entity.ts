@@ -1,6 +1,6 @@
 import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { User } from '../users/user.entity.js';
+import { User } from './user.entity.js';
 
 /** Maximum length of an issuer, and of a subject, which OpenID Connect limits to as many ASCII characters. */
 export const ISSUER_MAX_LENGTH = 255;

@@ -1,6 +1,6 @@
-import { type Message, type MessageKey, message } from '../../../i18n/message.js';
+import { type Message, type MessageKey, message } from '../../../../i18n/message.js';
 
-/** What can be wrong with the source of a host, with the sentence that says so and what to do. */
+/** Kinds of problems with the source of a host, each with the sentence that says so and how to solve it. */
 export const hostProblems = {
   NOT_REACHABLE: 'monitoring.problems.notReachable',
   TIMEOUT: 'monitoring.problems.timeout',

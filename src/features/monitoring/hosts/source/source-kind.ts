@@ -1,7 +1,7 @@
 /** Sources other than nodes and agents, as they are stored. */
 export type RemoteSource = 'NODE_EXPORTER' | 'OTLP';
 
-/** What measures a host: the service on its own machine, an agent, an exporter that is read, or OpenTelemetry. */
+/** Kinds of what measures a host: the service on its own machine, an agent, an exporter that is read, or OpenTelemetry. */
 export type SourceKind = 'OWN' | 'AGENT' | RemoteSource;
 
 /** Returns the source of a host's row. */

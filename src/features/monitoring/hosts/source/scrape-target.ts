@@ -19,7 +19,7 @@ export interface ScrapeTarget {
   readonly hasCaCertificate: boolean;
 }
 
-/** What is sent to the target, or trusted about it; stored encrypted. */
+/** Secrets that are sent to the target, and the authority that is trusted about it; stored encrypted. */
 export interface ScrapeSecrets {
   readonly bearerToken?: string | undefined;
   readonly password?: string | undefined;

@@ -1,7 +1,7 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
+import { DateTime } from '../../../../platform/graphql/date-time.scalar.js';
 import { type HostProblemCode, hostProblems } from './host-problem.js';
-import { SCRAPE_SECONDS } from './scraping/scrape-target.js';
+import { SCRAPE_SECONDS } from './scrape-target.js';
 
 export const HostSourceType = {
   OWN: 'OWN',
@@ -43,9 +43,9 @@ registerEnumType(HostKindType, {
 });
 
 /** Codes of problems, by their names in the schema, which are the same. */
-export const HostProblemCodeType = Object.fromEntries(
-  Object.keys(hostProblems).map((code) => [code, code]),
-) as Readonly<Record<HostProblemCode, HostProblemCode>>;
+const HostProblemCodeType = Object.fromEntries(Object.keys(hostProblems).map((code) => [code, code])) as Readonly<
+  Record<HostProblemCode, HostProblemCode>
+>;
 
 registerEnumType(HostProblemCodeType, {
   name: 'HostProblemCode',
@@ -100,7 +100,7 @@ export class BasicAuthInput {
   @Field(() => String, { description: 'User name without a colon.' })
   username!: string;
 
-  @Field(() => String, { description: 'Password.' })
+  @Field(() => String, { description: 'Secret that belongs to the user name.' })
   password!: string;
 }
 

@@ -1,0 +1,2 @@
+/** A processor as Node.js names it. */
+export type Processor = 'x64' | 'arm64';

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { ScrapeStore } from '../../../../src/features/monitoring/hosts/source/scrape-store.js';
+import { readScrape, type StoredScrape } from '../../../../src/features/monitoring/hosts/source/scrape-target.js';
+import { InvalidFields } from '../../../../src/shared/errors/errors.js';
+
+const url = 'http://web-1:9100/metrics';
+
+function faultsOf(typed: Parameters<typeof readScrape>[0]): readonly string[] {
+  try {
+    readScrape(typed);
+    return [];
+  } catch (error) {
+    return Object.keys((error as InvalidFields).details.fields ?? {});
+  }
+}
+
+test('an address is one of http, with the usual path if it has none, and an interval of 5 to 300 seconds', () => {
+  expect(readScrape({ url: ' http://web-1:9100 ' })).toMatchObject({ target: { url }, intervalMs: 15_000 });
+  expect(readScrape({ url: `${url}?collect[]=cpu#top`, intervalSeconds: 300 })).toMatchObject({
+    target: { url: `${url}?collect[]=cpu` },
+    intervalMs: 300_000,
+  });
+  for (const wrong of ['', 'web-1', 'ftp://web-1/', 'http://', 'http://ana:p@web-1/', `http://x/${'y'.repeat(500)}`]) {
+    expect([wrong, faultsOf({ url: wrong })]).toEqual([wrong, ['url']]);
+  }
+  expect([4, 5, 300, 301, 5.5].map((intervalSeconds) => faultsOf({ url, intervalSeconds }))).toEqual([
+    ...[['intervalSeconds'], [], [], ['intervalSeconds'], ['intervalSeconds']],
+  ]);
+});
+
+test('credentials are such as a header can carry, and only one kind', () => {
+  const basicAuth = { username: 'ana', password: 'p' };
+  expect(faultsOf({ url, bearerToken: 'a b' })).toEqual(['bearerToken']);
+  expect(faultsOf({ url, bearerToken: 'é' })).toEqual(['bearerToken']);
+  expect(faultsOf({ url, basicAuth: { username: 'a:b', password: '' } })).toEqual(['basicAuth']);
+  expect(faultsOf({ url, basicAuth: { username: 'a', password: 'b\r\nc' } })).toEqual(['basicAuth']);
+  expect(faultsOf({ url, bearerToken: 'x', basicAuth })).toEqual(['basicAuth']);
+  expect(faultsOf({ url, caCertificate: 'no' })).toEqual(['caCertificate']);
+});
+
+test('in a change, what is left out stays while the address has the same origin; null removes it', () => {
+  const before: StoredScrape = {
+    target: { url, username: null, hasBearerToken: true, hasCaCertificate: false },
+    secrets: { bearerToken: 'secret' },
+    intervalMs: 60_000,
+  };
+  expect(readScrape({ url: `${url}2` }, before)).toMatchObject({
+    secrets: { bearerToken: 'secret' },
+    intervalMs: 60_000,
+  });
+  for (const other of ['https://web-1:9100/metrics', 'http://web-1:9101/metrics', 'http://web-2:9100/metrics']) {
+    const { target, secrets } = readScrape({ url: other }, before);
+    expect([other, target.hasBearerToken, secrets.bearerToken]).toEqual([other, false, undefined]);
+  }
+  expect(readScrape({ url, bearerToken: null }, before).target.hasBearerToken).toBe(false);
+});
+
+test('secrets are stored encrypted, and are gone with another key', () => {
+  const scrape = readScrape({ url, bearerToken: 'secret' });
+  const store = new ScrapeStore('a'.repeat(32));
+  const sealed = store.seal(scrape);
+  expect(JSON.stringify(sealed)).not.toContain('secret');
+  expect(store.open({ ...sealed, intervalMs: 15_000 })).toEqual({ ...scrape, secrets: { bearerToken: 'secret' } });
+  expect(new ScrapeStore('b'.repeat(32)).open({ ...sealed, intervalMs: 15_000 }).secrets).toBeUndefined();
+  expect(store.seal(readScrape({ url })).scrapeSecrets).toBeNull();
+});
