@@ -118,6 +118,21 @@ describe('a machine that a caller does not see does not exist for them (promise 
     expect((await none.get('/metrics')).text).not.toMatch(/host=/);
   });
 
+  test('pages about machines are not for those who see none, and the administration is for operators as well', async () => {
+    const { app } = await start();
+    const blind = await app.loginAs('rui', { machines: 'NONE' });
+    const home = await blind.get('/');
+    expect([home.status, home.headers.get('location')]).toEqual([302, '/sistema/conversor/']);
+    for (const path of ['/sistema/monitoramento/', '/sistema/monitoramento/2/', '/sistema/alertas/', '/admin/']) {
+      expect([path, (await blind.get(path)).status]).toEqual([path, 403]);
+    }
+    const operator = await app.loginAs('bia', { isOperator: true });
+    const statuses = ['/admin/', '/sistema/alertas/regras/', '/sistema/alertas/canais/'].map(
+      async (path) => (await operator.get(path)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 403]);
+  });
+
   test('its samples, rows and incidents are not pushed, and what was pushed ends when it is no longer seen', async () => {
     const { app, ana, staff, seen, hidden, incident } = await start();
     const live = app.live({ as: ana });
