@@ -21,7 +21,7 @@ const field = (page: Page, position: number) => page.locator(`[name=answer-${pos
 const result = (page: Page) => page.locator('.exercise-result').first();
 
 const SHEET = '?exercise=DECIMAL_TO_BASE&level=1&seed=vigia';
-const solutions = exerciseSheet('DECIMAL_TO_BASE', 1, 'vigia').exercises.map(({ solution }) => solution);
+const solutions = exerciseSheet({ kind: 'DECIMAL_TO_BASE', level: 1, seed: 'vigia' }).exercises.map(({ solution }) => solution);
 
 describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => {
   test('by the keyboard alone: Enter checks and goes on, mistakes and hints are said, and a reload keeps all of it', async () => {

@@ -46,6 +46,8 @@ export interface ConverterState extends Reading {
   readonly exercise: string;
   readonly level: string;
   readonly seed: string;
+  /** Version of the sheet; empty in links from before there was a second one. */
+  readonly v: string;
   readonly position: string;
 }
 
@@ -87,6 +89,7 @@ export const initialState: ConverterState = {
   exercise: 'DECIMAL_TO_BASE',
   level: '1',
   seed: '',
+  v: '',
   position: '1',
 };
 
@@ -109,6 +112,7 @@ const OTHER_TEXTS = [
   'exercise',
   'level',
   'seed',
+  'v',
   'position',
 ] as const;
 const TEXTS = [...TEXTS_OF_NUMBERS, ...OTHER_TEXTS] as const;

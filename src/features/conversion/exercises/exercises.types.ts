@@ -162,6 +162,9 @@ export class ExerciseSheet {
   @Field(() => String, { description: 'The seed in lower case, with hyphens for white space.' })
   seed!: string;
 
+  @Field(() => Int, { description: 'Version of the drawing, to be named with the seed.' })
+  version!: number;
+
   @Field(() => [Exercise], { description: 'Ten exercises.' })
   exercises!: readonly Exercise[];
 }
@@ -187,8 +190,8 @@ export class AnswerCheck {
 }
 
 /** Shapes a sheet in the caller's language. */
-export function shapeSheet({ kind, level, seed, exercises }: Sheet, language: Language): ExerciseSheet {
-  return { kind, level, seed, exercises: exercises.map((exercise) => shapeExercise(exercise, language)) };
+export function shapeSheet({ exercises, ...sheet }: Sheet, language: Language): ExerciseSheet {
+  return { ...sheet, exercises: exercises.map((exercise) => shapeExercise(exercise, language)) };
 }
 
 /** Shapes a grade in the caller's language. */

@@ -1,5 +1,9 @@
 import { useId, useState } from 'react';
-import { isSeed, SEED_MAX_LENGTH } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import {
+  isSeed,
+  SEED_MAX_LENGTH,
+  SHEET_VERSION,
+} from '../../../../../src/features/conversion/rules/exercises/exercise';
 import {
   type ExerciseKind,
   type ExerciseLevel,
@@ -52,7 +56,12 @@ function Choices({ sheet, onChoose, newSeed }: SheetChooserProps) {
         }))}
         onChoose={(level) => onChoose({ ...sheet, level: Number(level) as ExerciseLevel })}
       />
-      <SeedField key={sheet.seed} seed={sheet.seed} onOpen={(seed) => onChoose({ ...sheet, seed })} newSeed={newSeed} />
+      <SeedField
+        key={sheet.seed}
+        seed={sheet.seed}
+        onOpen={(seed) => onChoose({ ...sheet, seed, version: SHEET_VERSION })}
+        newSeed={newSeed}
+      />
     </div>
   );
 }

@@ -20,8 +20,8 @@ interface SheetProps {
 /** Shows the exercises of a sheet, one at a time or all at once, with the result of each. */
 export function Sheet({ name, position, onPosition, onNewSheet }: SheetProps) {
   const id = useId();
-  const { kind, level, seed } = name;
-  const { exercises } = useMemo(() => exerciseSheet(kind, level, seed), [kind, level, seed]);
+  const { kind, level, seed, version } = name;
+  const { exercises } = useMemo(() => exerciseSheet({ kind, level, seed, version }), [kind, level, seed, version]);
   const progress = useProgress(name);
   const [isWhole, setWhole] = useState(false);
   const [focus, setFocus] = useState<number | null>(null);

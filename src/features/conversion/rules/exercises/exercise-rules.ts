@@ -22,6 +22,11 @@ export interface UsualMistake {
 export interface ExerciseRules<T extends Task> {
   /** Draws a new task on each call. A sheet skips tasks that it already contains. */
   draw(random: SeededRandom, level: ExerciseLevel): T;
+  /**
+   * Returns a text that is the same for tasks that are alike: whoever has solved one has solved the other. By default,
+   * only equal tasks are.
+   */
+  likeness?(task: T): string;
   question(task: T): Message<RuleKey>;
   /** Returns the hints, each revealing a bit more than the previous one; the last leaves a single step. */
   hints(task: T): readonly Message<RuleKey>[];

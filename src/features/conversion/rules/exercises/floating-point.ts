@@ -22,6 +22,10 @@ export const floatingPoint: ExerciseRules<FloatingPointTask> = {
     return { kind: 'FLOATING_POINT', direction, format, value };
   },
 
+  /** Alike in both directions: the answer of one is the question of the other. */
+  likeness: ({ direction, format, value }) =>
+    `${format} ${direction === 'ENCODE' ? bitsOf(patternOf(value, format), format) : value}`,
+
   question({ direction, format, value }) {
     const { width, exponentBits, fractionBits } = limitsOf(format);
     const sizes = { width, exponentBits, fractionBits };

@@ -27,6 +27,9 @@ export const truthTableColumn: ExerciseRules<TruthTableTask> = {
     }
   },
 
+  /** Alike with the same column, as `A XOR B` and `B XOR A`. */
+  likeness: (task) => `${task.variables.join('')} ${truthTableColumn.solution(task)}`,
+
   question: ({ expression, variables }) =>
     message('rules.exercise.truthTable', { expression, variables: variables.join(''), rows: 2 ** variables.length }),
 

@@ -8,6 +8,8 @@ import {
   gradeAnswer,
   isSeed,
   rulesOf,
+  type SheetVersion,
+  sheetVersions,
 } from '../../../../../src/features/conversion/rules/exercises/exercise.js';
 import { seededRandom } from '../../../../../src/features/conversion/rules/exercises/seeded-random.js';
 import {
@@ -22,7 +24,18 @@ import golden from './golden-sheets.json' with { type: 'json' };
 const SEEDS = Array.from({ length: 10 }, (_, number) => `seed ${number}`);
 
 function drawExercises(kind: ExerciseKind) {
-  return exerciseLevels.flatMap((level) => SEEDS.flatMap((seed) => exerciseSheet(kind, level, seed).exercises));
+  return exerciseLevels.flatMap((level) => SEEDS.flatMap((seed) => exerciseSheet({ kind, level, seed }).exercises));
+}
+
+/** Describes a task so that two which are alike have the same text, independently of the rules. */
+function likeness(task: Task): string {
+  const solution = rulesOf(task.kind).solution(task);
+  if ('expression' in task) return `${task.variables} ${solution}`;
+  if (task.kind === 'ADDITION') return [task.value1, task.value2].sort().join();
+  if ('direction' in task && task.direction !== 'NEGATE') {
+    return `${task.kind} ${'bits' in task ? task.bits : task.format} ${[task.value, solution.replaceAll(' ', '')].sort()}`;
+  }
+  return JSON.stringify(task);
 }
 
 function isAccepted(task: Task, answer: string): boolean {
@@ -95,19 +108,23 @@ function changed(text: string, random: ReturnType<typeof seededRandom>): string 
 
 describe('sheets (contract 15)', () => {
   test('are the same for ever', () => {
-    for (const kind of exerciseKinds) {
-      for (const level of exerciseLevels) {
-        const tasks = exerciseSheet(kind, level, 'vigia').exercises.map(({ task }) => task);
-        const hash = createHash('sha256').update(JSON.stringify(tasks)).digest('hex').slice(0, 16);
-        // Sheets are printed and linked to, so changing any of them requires a new version of the seed format.
-        expect([kind, level, hash]).toEqual([kind, level, golden[`${kind} ${level}`]]);
-      }
-    }
+    const drawn = sheetVersions.flatMap((version) =>
+      exerciseKinds.flatMap((kind) =>
+        exerciseLevels.map((level) => {
+          const { exercises } = exerciseSheet({ kind, level, seed: 'vigia', version });
+          const tasks = JSON.stringify(exercises.map(({ task }) => task));
+          const hash = createHash('sha256').update(tasks).digest('hex').slice(0, 16);
+          return [`${kind} ${level}${version === 1 ? '' : ` v${version}`}`, hash];
+        }),
+      ),
+    );
+    // Sheets are printed and linked to, so changing any of them requires a new version of the seed format.
+    expect(Object.fromEntries(drawn)).toEqual(golden);
   });
 
   test('have ten different exercises, of which each can be made alone', () => {
     for (const kind of exerciseKinds) {
-      const sheet = exerciseSheet(kind, 1, 'vigia');
+      const sheet = exerciseSheet({ kind, level: 1, seed: 'vigia' });
       expect(new Set(sheet.exercises.map(({ task }) => JSON.stringify(task))).size).toBe(EXERCISES_OF_SHEET);
       expect(sheet.exercises.map(({ position }) => exerciseAt(sheet, position))).toEqual(sheet.exercises);
       for (const position of [0, EXERCISES_OF_SHEET + 1, 1.5, Number.NaN]) {
@@ -116,9 +133,25 @@ describe('sheets (contract 15)', () => {
     }
   });
 
+  test('have no two exercises that are alike, since version 2', () => {
+    const likenesses = (version: SheetVersion) =>
+      exerciseKinds.flatMap((kind) =>
+        exerciseLevels.flatMap((level) =>
+          SEEDS.map((seed) =>
+            exerciseSheet({ kind, level, seed, version }).exercises.map(({ task }) => likeness(task)),
+          ),
+        ),
+      );
+    const withRepetition = (version: SheetVersion) =>
+      likenesses(version).filter((sheet) => new Set(sheet).size < EXERCISES_OF_SHEET);
+    expect(withRepetition(2)).toEqual([]);
+    expect(withRepetition(1)).not.toEqual([]);
+    expect(exerciseSheet({ kind: 'ADDITION', level: 1, seed: 'vigia' }).version).toBe(1);
+  });
+
   test('are found by their seed in any case, and are others for another seed or level', () => {
     const tasks = (seed: string, level: 1 | 2 = 1) =>
-      JSON.stringify(exerciseSheet('ADDITION', level, seed).exercises.map(({ task }) => task));
+      JSON.stringify(exerciseSheet({ kind: 'ADDITION', level, seed }).exercises.map(({ task }) => task));
     expect(tasks(' Turma  B')).toBe(tasks('turma-b'));
     expect(tasks('turma-b')).not.toBe(tasks('turma-c'));
     expect(tasks('turma-b', 2)).not.toBe(tasks('turma-b'));
@@ -212,7 +245,7 @@ describe('how answers are read (contract 15)', () => {
 
   test('nothing long or strange is costly or throws', () => {
     for (const kind of exerciseKinds) {
-      const [exercise] = exerciseSheet(kind, 3, 'vigia').exercises;
+      const [exercise] = exerciseSheet({ kind, level: 3, seed: 'vigia' }).exercises;
       if (!exercise) throw new Error('An empty sheet');
       for (const sign of ['0', '1', '(', '9', 'e', '/', '.', ' ', '\u0000', '\ud800', '=', "'"]) {
         expect(gradeAnswer(exercise, sign.repeat(ANSWER_MAX_LENGTH)).isCorrect).toBe(false);

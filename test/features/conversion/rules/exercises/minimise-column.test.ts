@@ -39,7 +39,7 @@ describe('answers to exercises of minimal forms (contract 15)', () => {
   test('of all sums of up to three products, exactly the smallest that are f are accepted', () => {
     const tasks = new Map<string, MinimiseTask>();
     for (let seed = 0; tasks.size < 6; seed += 1) {
-      for (const { task } of exerciseSheet('MINIMISE', 1, `seed ${seed}`).exercises) {
+      for (const { task } of exerciseSheet({ kind: 'MINIMISE', level: 1, seed: `seed ${seed}` }).exercises) {
         if (task.kind === 'MINIMISE' && tasks.size < 6) tasks.set(task.outputs, task);
       }
     }
