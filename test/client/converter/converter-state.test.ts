@@ -52,6 +52,7 @@ const state: fc.Arbitrary<ConverterState> = fc
     level: typed,
     seed: typed,
     v: typed,
+    symbols: typed,
     position: typed,
   })
   // Only the field with the chosen base may have a base other than the four.

@@ -10,6 +10,7 @@ export const exerciseKindNames = {
   ADDITION: 'ui.practice.kind.ADDITION',
   OVERFLOW: 'ui.practice.kind.OVERFLOW',
   TRUTH_TABLE: 'ui.practice.kind.TRUTH_TABLE',
+  IMPLICATION: 'ui.practice.kind.IMPLICATION',
   MINIMISE: 'ui.practice.kind.MINIMISE',
   FLOATING_POINT: 'ui.practice.kind.FLOATING_POINT',
 } as const satisfies Record<ExerciseKind, MessageKey>;

@@ -48,6 +48,8 @@ export interface ConverterState extends Reading {
   readonly seed: string;
   /** Version of the sheet; empty in links from before there was a second one. */
   readonly v: string;
+  /** Notation of its expressions; empty until the user chooses. */
+  readonly symbols: string;
   readonly position: string;
 }
 
@@ -90,6 +92,7 @@ export const initialState: ConverterState = {
   level: '1',
   seed: '',
   v: '',
+  symbols: '',
   position: '1',
 };
 
@@ -113,6 +116,7 @@ const OTHER_TEXTS = [
   'level',
   'seed',
   'v',
+  'symbols',
   'position',
 ] as const;
 const TEXTS = [...TEXTS_OF_NUMBERS, ...OTHER_TEXTS] as const;

@@ -1,6 +1,7 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Extensions, Field, Int, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { costs, scope } from '../../../platform/graphql/field-marks.js';
+import { NotationEnum } from '../logic/notation.type.js';
 import {
   exerciseAt,
   exerciseSheet,
@@ -11,6 +12,7 @@ import {
   type SheetName,
 } from '../rules/exercises/exercise.js';
 import { isExerciseLevel, type ExerciseKind as Kind } from '../rules/exercises/task.js';
+import type { Notation } from '../rules/logic/notation.js';
 import { NoSuchExercise, NotALevel, NotASeed, NotAVersion } from './exercises.errors.js';
 import { AnswerCheck, ExerciseKind, ExerciseSheet, shapeGrade, shapeSheet } from './exercises.types.js';
 
@@ -39,8 +41,17 @@ export class ExercisesResolver {
   @Authorized()
   @Extensions({ ...costs(100), ...scope('CONVERT') })
   @Query(() => ExerciseSheet, { description: 'The sheet of a seed, identical for everybody at any time.' })
-  exercise(@Args(() => SheetArgs) args: SheetArgs, @Ctx() { language }: GraphQLContext): ExerciseSheet {
-    return shapeSheet(exerciseSheet(readSheet(args)), language);
+  exercise(
+    @Args(() => SheetArgs) args: SheetArgs,
+    @Arg('notation', () => NotationEnum, {
+      nullable: true,
+      description:
+        'Notation of expressions in questions, hints and solutions; words by default, that of engineers for minimal forms.',
+    })
+    notation: Notation | null,
+    @Ctx() { language }: GraphQLContext,
+  ): ExerciseSheet {
+    return shapeSheet(exerciseSheet(readSheet(args), notation ?? undefined), language);
   }
 
   @Authorized()

@@ -19,6 +19,7 @@ registerEnumType(ExerciseKind, {
     ADDITION: { description: 'The sum of two binary numbers.' },
     OVERFLOW: { description: 'A sum or difference in a register: the bits that remain, and the flag.' },
     TRUTH_TABLE: { description: "The result column of an expression's truth table." },
+    IMPLICATION: { description: 'The result column of an expression with implications or equivalences.' },
     MINIMISE: { description: 'A minimal form of a result column.' },
     FLOATING_POINT: { description: 'Numbers and their bits in IEEE 754, in both directions.' },
   },
@@ -49,6 +50,10 @@ registerEnumType(ExerciseMistake, {
     GROUPED_FROM_LEFT: { description: 'Formed groups of bits from the left instead of the right.' },
     HIDDEN_BIT_FORGOTTEN: { description: 'Read the fraction without the implied 1 in front of the point.' },
     HIDDEN_BIT_KEPT: { description: 'Stored the implied 1 in front of the point in the fraction.' },
+    EQUIVALENCE_AS_IMPLICATION: { description: 'Read an equivalence as an implication.' },
+    IMPLICATION_AS_AND: { description: 'Read an implication as AND.' },
+    IMPLICATION_AS_EQUIVALENCE: { description: 'Read an implication as an equivalence.' },
+    IMPLICATION_BACKWARDS: { description: 'Read an implication from right to left.' },
     LAST_CARRY_FORGOTTEN: { description: 'Dropped the last carry, which is the highest bit of the sum.' },
     LETTER_AS_NUMBER: { description: 'Wrote a digit above 9 as a number: 10 for A.' },
     NEGATION_FORGOTTEN: { description: 'Left out a NOT.' },
@@ -120,7 +125,10 @@ export class ExerciseTask {
   @Field(() => String, { nullable: true, description: 'BINARY16 or BINARY32.' })
   format!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Expression, such as `A AND NOT B`, for TRUTH_TABLE.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Expression, such as `A AND NOT B`, for TRUTH_TABLE and IMPLICATION.',
+  })
   expression!: string | null;
 
   @Field(() => [String], { nullable: true, description: 'In alphabetical order, the first being the highest bit.' })

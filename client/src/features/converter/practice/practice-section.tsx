@@ -13,7 +13,7 @@ import { SheetChooser } from './sheet-chooser';
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
-    query: '?keys=ui.practice,rules.exercise,rules.mistake,rules.expression',
+    query: '?keys=ui.practice,ui.logic.notation,ui.logic.usualNotation,rules.exercise,rules.mistake,rules.expression',
     import: 'default',
   }),
 );
@@ -35,7 +35,7 @@ export default function PracticeSection({ state, onChange }: ConverterProps) {
       />
       {sheet.seed !== '' && (
         <Sheet
-          key={Object.values(sheet).join(' ')}
+          key={[sheet.kind, sheet.level, sheet.seed, sheet.version].join(' ')}
           name={sheet}
           position={Number(state.position)}
           onPosition={(position) => onChange({ position: String(position) })}

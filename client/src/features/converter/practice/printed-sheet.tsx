@@ -1,13 +1,13 @@
 import './printed-sheet.css';
 import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
-import type { TruthTableTask } from '../../../../../src/features/conversion/rules/exercises/task';
+import type { ColumnTask } from '../../../../../src/features/conversion/rules/exercises/task';
 import { exerciseKindNames } from '../../../components/exercises/kind-names';
 import { t } from '../../../lib/i18n/t';
-import { type SheetName, sheetLink } from './sheet-address';
+import { type ShownSheet, sheetLink } from './sheet-address';
 import { solutionText } from './solution-text';
 
 interface PrintedSheetProps {
-  name: SheetName;
+  name: ShownSheet;
   exercises: readonly Exercise[];
   withAnswers: boolean;
 }
@@ -31,7 +31,7 @@ export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps
         {exercises.map((exercise) => (
           <li key={exercise.position}>
             <p>{t(exercise.question)}</p>
-            {exercise.task.kind === 'TRUTH_TABLE' ? (
+            {'expression' in exercise.task ? (
               <EmptyTable task={exercise.task} />
             ) : (
               <p className="printed-room" data-kind={exercise.task.kind} />
@@ -59,7 +59,7 @@ export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps
   );
 }
 
-function EmptyTable({ task: { variables } }: { task: TruthTableTask }) {
+function EmptyTable({ task: { variables } }: { task: ColumnTask }) {
   return (
     <table>
       <thead>

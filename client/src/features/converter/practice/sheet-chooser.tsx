@@ -10,17 +10,19 @@ import {
   exerciseKinds,
   exerciseLevels,
 } from '../../../../../src/features/conversion/rules/exercises/task';
+import { type Notation, notations } from '../../../../../src/features/conversion/rules/logic/notation';
 import { exerciseKindNames } from '../../../components/exercises/kind-names';
 import { Choice } from '../../../components/forms/choice';
 import { SelectField } from '../../../components/forms/select-field';
+import { notationNames } from '../../../components/logic/notation-names';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 import { useMedia } from '../../../lib/page/use-media';
-import type { SheetName } from './sheet-address';
+import { notationOf, type ShownSheet } from './sheet-address';
 
 interface SheetChooserProps {
-  sheet: SheetName;
-  onChoose(sheet: SheetName): void;
+  sheet: ShownSheet;
+  onChoose(sheet: ShownSheet): void;
   newSeed(): string;
 }
 
@@ -38,6 +40,7 @@ export function SheetChooser(props: SheetChooserProps) {
 }
 
 function Choices({ sheet, onChoose, newSeed }: SheetChooserProps) {
+  const notation = notationOf(sheet);
   return (
     <div className="practice-choices">
       <SelectField
@@ -56,6 +59,15 @@ function Choices({ sheet, onChoose, newSeed }: SheetChooserProps) {
         }))}
         onChoose={(level) => onChoose({ ...sheet, level: Number(level) as ExerciseLevel })}
       />
+      {notation && (
+        <SelectField
+          label={t('ui.practice.notation')}
+          name="exercise-notation"
+          value={notation}
+          options={notations.map((value) => ({ value, label: t(notationNames[value]) }))}
+          onChange={(chosen) => onChoose({ ...sheet, notation: chosen as Notation })}
+        />
+      )}
       <SeedField
         key={sheet.seed}
         seed={sheet.seed}

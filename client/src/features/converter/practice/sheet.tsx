@@ -6,12 +6,12 @@ import { t } from '../../../lib/i18n/t';
 import { ExerciseCard } from './exercise-card';
 import { ExerciseNav } from './exercise-nav';
 import { PrintButtons } from './print-buttons';
-import { type SheetName, sheetLink } from './sheet-address';
+import { notationOf, type ShownSheet, sheetLink } from './sheet-address';
 import { SheetSummary } from './sheet-summary';
 import { useProgress } from './use-progress';
 
 interface SheetProps {
-  name: SheetName;
+  name: ShownSheet;
   position: number;
   onPosition(position: number): void;
   onNewSheet(): void;
@@ -21,7 +21,11 @@ interface SheetProps {
 export function Sheet({ name, position, onPosition, onNewSheet }: SheetProps) {
   const id = useId();
   const { kind, level, seed, version } = name;
-  const { exercises } = useMemo(() => exerciseSheet({ kind, level, seed, version }), [kind, level, seed, version]);
+  const notation = notationOf(name);
+  const { exercises } = useMemo(
+    () => exerciseSheet({ kind, level, seed, version }, notation),
+    [kind, level, seed, version, notation],
+  );
   const progress = useProgress(name);
   const [isWhole, setWhole] = useState(false);
   const [focus, setFocus] = useState<number | null>(null);
@@ -77,7 +81,7 @@ export function Sheet({ name, position, onPosition, onNewSheet }: SheetProps) {
 }
 
 interface SheetToolsProps {
-  name: SheetName;
+  name: ShownSheet;
   exercises: readonly Exercise[];
   isWhole: boolean;
   onWhole(isWhole: boolean): void;

@@ -1,12 +1,15 @@
 import type { Message } from '../../../../i18n/message.js';
 import { message } from '../../../../i18n/message.js';
+import type { Notation } from '../logic/notation.js';
 import type { RuleKey } from '../sign-text.js';
 import { addition } from './addition.js';
 import { baseToBase } from './base-to-base.js';
 import { baseToDecimal } from './base-to-decimal.js';
 import { decimalToBase } from './decimal-to-base.js';
 import { type ExerciseRules, type Grade, unreadable } from './exercise-rules.js';
+import { expressionText } from './expression-column.js';
 import { floatingPoint } from './floating-point.js';
+import { implication } from './implication.js';
 import { minimiseColumn } from './minimise-column.js';
 import { overflow } from './overflow.js';
 import { seededRandom } from './seeded-random.js';
@@ -45,6 +48,8 @@ export interface Exercise {
   /** Position in the sheet, from 1. */
   readonly position: number;
   readonly task: Task;
+  /** The task's expression as the question has it; undefined for kinds without one. */
+  readonly expression: string | undefined;
   readonly question: Message<RuleKey>;
   /** Hints, each revealing a bit more than the previous one; the last leaves a single step. */
   readonly hints: readonly Message<RuleKey>[];
@@ -69,17 +74,21 @@ export interface SheetName {
   readonly version?: SheetVersion;
 }
 
-/** Returns a seed's sheet, which is the same every time and in every process. */
-export function exerciseSheet(sheet: SheetName): ExerciseSheet {
+/**
+ * Returns a seed's sheet, which is the same every time and in every process.
+ *
+ * @param notation of expressions in questions, hints and solutions; answers may be in any.
+ */
+export function exerciseSheet(sheet: SheetName, notation?: Notation): ExerciseSheet {
   const { kind, level, seed, version = FIRST_SHEET_VERSION } = sheet;
-  const exercises = drawTasks(sheet).map((task, index) => buildExercise(task, index + 1));
+  const exercises = drawTasks(sheet).map((task, index) => buildExercise(task, index + 1, notation));
   return { kind, level, seed: normalSeed(seed), version, exercises };
 }
 
 /** Returns the exercise at a position, counting from 1; undefined if the sheet has none there. */
-export function exerciseAt(sheet: SheetName, position: number): Exercise | undefined {
+export function exerciseAt(sheet: SheetName, position: number, notation?: Notation): Exercise | undefined {
   const task = drawTasks(sheet)[position - 1];
-  return task && buildExercise(task, position);
+  return task && buildExercise(task, position, notation);
 }
 
 export function isSeed(seed: string): boolean {
@@ -107,6 +116,7 @@ const rules: { readonly [Kind in ExerciseKind]: ExerciseRules<Extract<Task, { ki
   ADDITION: addition,
   OVERFLOW: overflow,
   TRUTH_TABLE: truthTableColumn,
+  IMPLICATION: implication,
   MINIMISE: minimiseColumn,
   FLOATING_POINT: floatingPoint,
 };
@@ -137,7 +147,14 @@ export function likenessOf(task: Task): string {
   return rulesOf(task.kind).likeness?.(task) ?? JSON.stringify(task);
 }
 
-function buildExercise(task: Task, position: number): Exercise {
+function buildExercise(task: Task, position: number, notation: Notation | undefined): Exercise {
   const { question, hints, solution } = rulesOf(task.kind);
-  return { position, task, question: question(task), hints: hints(task), solution: solution(task) };
+  return {
+    position,
+    task,
+    expression: 'expression' in task ? expressionText(task, notation) : undefined,
+    question: question(task, notation),
+    hints: hints(task, notation),
+    solution: solution(task, notation),
+  };
 }

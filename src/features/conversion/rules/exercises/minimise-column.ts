@@ -30,9 +30,10 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     }
   },
 
-  question({ variables, outputs, form }) {
+  question({ variables, outputs, form }, notation) {
     const key = form === 'SUM_OF_PRODUCTS' ? 'rules.exercise.minimiseSum' : 'rules.exercise.minimiseProduct';
-    return message(key, { variables: variables.join(', '), rows: givenRows({ outputs, form }).join(', ') });
+    const rows = givenRows({ outputs, form }).join(', ');
+    return message(key, { variables: variables.join(', '), rows, example: exampleOf(form, notation) });
   },
 
   hints(task) {
@@ -46,7 +47,7 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     ];
   },
 
-  solution: (task) => textIn(computeMinimal(task).expression, 'ENGINEERING'),
+  solution: (task, notation = 'ENGINEERING') => textIn(computeMinimal(task).expression, notation),
 
   usualMistakes(task) {
     const { outputs, variables, form } = task;
@@ -82,6 +83,13 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
 
 /** Notations to try, in this order, since answers do not name theirs. */
 const READINGS: readonly Notation[] = ['ENGINEERING', ...notations.filter((notation) => notation !== 'ENGINEERING')];
+
+/** Returns an example of a form in a notation. Engineers leave out the sign of AND. */
+function exampleOf(form: MinimiseTask['form'], notation: Notation = 'ENGINEERING'): string {
+  const example = form === 'SUM_OF_PRODUCTS' ? "AB' + C" : "(A + B')C";
+  const expression = parseExpression(example, 'ENGINEERING');
+  return notation === 'ENGINEERING' || isUnreadable(expression) ? example : textIn(expression, notation);
+}
 
 function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
   const count = { 1: () => random.between(2, 3), 2: () => random.between(3, 4), 3: () => 4 }[level]();

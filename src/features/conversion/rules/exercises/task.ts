@@ -7,6 +7,7 @@ export const exerciseKinds = [
   'ADDITION',
   'OVERFLOW',
   'TRUTH_TABLE',
+  'IMPLICATION',
   'MINIMISE',
   'FLOATING_POINT',
 ] as const;
@@ -81,6 +82,17 @@ export interface TruthTableTask {
   readonly variables: readonly string[];
 }
 
+/** An expression with implications or equivalences whose truth table column is the answer. */
+export interface ImplicationTask {
+  readonly kind: 'IMPLICATION';
+  readonly expression: string;
+  /** Names of the variables, in alphabetical order. */
+  readonly variables: readonly string[];
+}
+
+/** A task whose answer is a truth table column. */
+export type ColumnTask = TruthTableTask | ImplicationTask;
+
 /** A column of a truth table to express in minimal form. */
 export interface MinimiseTask {
   readonly kind: 'MINIMISE';
@@ -110,5 +122,6 @@ export type Task =
   | AdditionTask
   | OverflowTask
   | TruthTableTask
+  | ImplicationTask
   | MinimiseTask
   | FloatingPointTask;

@@ -1,4 +1,5 @@
 import type {
+  ColumnTask,
   FloatingPointTask,
   OverflowTask,
   Task,
@@ -27,9 +28,48 @@ export function isRight(task: Task, answer: string): boolean | undefined {
       return answer.replace(/[ =]/g, '') === overflowAnswer(task).replace(/[ =]/g, '');
     case 'FLOATING_POINT':
       return task.direction === 'ENCODE' ? isNearest(task, answer.replaceAll(' ', '')) : hasValue(task, answer);
+    case 'TRUTH_TABLE':
+    case 'IMPLICATION':
+      return answer === columnOf(task);
     default:
       return undefined;
   }
+}
+
+/** Computes the column of a truth table from the expression's canonical text. */
+export function columnOf({ expression, variables }: ColumnTask): string {
+  return Array.from({ length: 2 ** variables.length }, (_, row) => {
+    const bits = row.toString(2).padStart(variables.length, '0');
+    const values = new Map(variables.map((name, at) => [name, bits[at] === '1']));
+    return Number(evaluateWords(expression.match(/\w+|[()]/g) ?? [], values));
+  }).join('');
+}
+
+const GATES: Readonly<Record<string, (a: boolean, b: boolean) => boolean>> = {
+  AND: (a, b) => a && b,
+  OR: (a, b) => a || b,
+  XOR: (a, b) => a !== b,
+  NAND: (a, b) => !(a && b),
+  NOR: (a, b) => !(a || b),
+  XNOR: (a, b) => a === b,
+  IMPLIES: (a, b) => a <= b,
+  IFF: (a, b) => a === b,
+};
+
+/** Evaluates words from left to right, which is right for the canonical form: everything but chains is in brackets. */
+function evaluateWords(words: string[], values: ReadonlyMap<string, boolean>): boolean {
+  const operand = (): boolean => {
+    const word = words.shift();
+    if (word === 'NOT') return !operand();
+    return word === '(' ? evaluateWords(words, values) : values.get(word ?? '') === true;
+  };
+  let value = operand();
+  for (let word = words.shift(); word !== undefined && word !== ')'; word = words.shift()) {
+    const gate = GATES[word];
+    if (!gate) throw new Error(`Not a gate: ${word}`);
+    value = gate(value, operand());
+  }
+  return value;
 }
 
 function numberIn(digits: string, radix: number): number {

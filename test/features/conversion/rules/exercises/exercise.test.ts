@@ -18,7 +18,8 @@ import {
   exerciseLevels,
   type Task,
 } from '../../../../../src/features/conversion/rules/exercises/task.js';
-import { isRight } from './direct-check.js';
+import type { Notation } from '../../../../../src/features/conversion/rules/logic/notation.js';
+import { columnOf, isRight } from './direct-check.js';
 import golden from './golden-sheets.json' with { type: 'json' };
 
 const SEEDS = Array.from({ length: 10 }, (_, number) => `seed ${number}`);
@@ -171,6 +172,10 @@ describe('sheets (contract 15)', () => {
   });
 });
 
+function columnAs(expression: string): string {
+  return columnOf({ kind: 'TRUTH_TABLE', expression, variables: ['A', 'B', 'C'] });
+}
+
 describe('how answers are read (contract 15)', () => {
   const accepted = (task: Task, answers: readonly string[]) => answers.filter((answer) => !isAccepted(task, answer));
   const mistakeOf = (task: Task, answer: string) => gradeAnswer({ task }, answer).mistake?.kind;
@@ -227,6 +232,36 @@ describe('how answers are read (contract 15)', () => {
     // One row differs, but the mistake is known.
     expect(mistakeOf({ ...task, expression: 'A XOR B' }, '0111')).toBe('XOR_AS_OR');
     expect(gradeAnswer({ task }, '0020').problem).toBeDefined();
+  });
+
+  test('a misread operation is named also where it is one of several', () => {
+    const task = (expression: string): Task => ({ kind: 'TRUTH_TABLE', expression, variables: ['A', 'B', 'C'] });
+    // The first XOR as OR, the second as it is.
+    expect(mistakeOf(task('(A OR B) XOR (B XOR C)'), columnAs('(A OR B) XOR (B OR C)'))).toBe('XOR_AS_OR');
+    expect(mistakeOf(task('NOT A AND (NOT B OR C)'), columnAs('NOT A AND (B OR C)'))).toBe('NEGATION_FORGOTTEN');
+    const implication = (expression: string): Task => ({ ...task(expression), kind: 'IMPLICATION' }) as Task;
+    const wrong = (expression: string) => mistakeOf(implication('(A AND B) IMPLIES C'), columnAs(expression));
+    expect(wrong('C IMPLIES (A AND B)')).toBe('IMPLICATION_BACKWARDS');
+    expect(wrong('(A AND B) IFF C')).toBe('IMPLICATION_AS_EQUIVALENCE');
+    expect(wrong('(A AND B) AND C')).toBe('IMPLICATION_AS_AND');
+    expect(wrong('(A OR B) IMPLIES C')).toBe('AND_FOR_OR');
+    expect(mistakeOf(implication('(A AND B) IFF C'), columnAs('(A AND B) IMPLIES C'))).toBe(
+      'EQUIVALENCE_AS_IMPLICATION',
+    );
+  });
+
+  test('questions, hints and solutions are in the notation that is asked for', () => {
+    const sheet = { kind: 'IMPLICATION', level: 2, seed: 'vigia' } as const;
+    const texts = (notation?: Notation) => JSON.stringify(exerciseAt(sheet, 1, notation));
+    expect(exerciseAt(sheet, 1)?.expression).toMatch(/^[pqr() ]*(?:(?:NOT|AND|OR|IMPLIES|IFF)[pqr() ]*)+$/);
+    expect(exerciseAt(sheet, 1, 'MATHEMATICS')?.expression).toMatch(/^[pqr() ¬∧∨→↔]+$/);
+    expect(texts('MATHEMATICS')).toContain(' → ');
+    const minimal = { kind: 'MINIMISE', level: 1, seed: 'vigia' } as const;
+    expect(exerciseAt(minimal, 1)?.solution).toMatch(/^[ABC'·+ ()]+$/);
+    expect(exerciseAt(minimal, 1, 'PROGRAMMING')?.solution).toMatch(/^[ABC!&| ()]+$/);
+    for (const { task, solution } of exerciseSheet(minimal, 'PROGRAMMING').exercises) {
+      expect(isAccepted(task, solution)).toBe(true);
+    }
   });
 
   test('a float is bits in any grouping, hexadecimal with a prefix, or a decimal in either notation', () => {
