@@ -9,6 +9,7 @@ import { decimalToBase } from './decimal-to-base.js';
 import { type ExerciseRules, type Grade, unreadable } from './exercise-rules.js';
 import { expressionText } from './expression-column.js';
 import { floatingPoint } from './floating-point.js';
+import { fraction } from './fraction.js';
 import { implication } from './implication.js';
 import { minimiseColumn } from './minimise-column.js';
 import { overflow } from './overflow.js';
@@ -112,6 +113,7 @@ const rules: { readonly [Kind in ExerciseKind]: ExerciseRules<Extract<Task, { ki
   DECIMAL_TO_BASE: decimalToBase,
   BASE_TO_DECIMAL: baseToDecimal,
   BASE_TO_BASE: baseToBase,
+  FRACTION: fraction,
   TWOS_COMPLEMENT: twosComplement,
   ADDITION: addition,
   OVERFLOW: overflow,

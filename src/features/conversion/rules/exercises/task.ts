@@ -3,6 +3,7 @@ export const exerciseKinds = [
   'DECIMAL_TO_BASE',
   'BASE_TO_DECIMAL',
   'BASE_TO_BASE',
+  'FRACTION',
   'TWOS_COMPLEMENT',
   'ADDITION',
   'OVERFLOW',
@@ -40,6 +41,17 @@ export interface BaseToDecimalTask {
 /** Digits of the base `from` to write in the base `to`; neither is decimal. */
 export interface BaseToBaseTask {
   readonly kind: 'BASE_TO_BASE';
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A number with digits after the point in the base `from`, to write in the base `to`; one of them is decimal. Repeating
+ * digits are in brackets.
+ */
+export interface FractionTask {
+  readonly kind: 'FRACTION';
   readonly value: string;
   readonly from: number;
   readonly to: number;
@@ -118,6 +130,7 @@ export type Task =
   | DecimalToBaseTask
   | BaseToDecimalTask
   | BaseToBaseTask
+  | FractionTask
   | TwosComplementTask
   | AdditionTask
   | OverflowTask

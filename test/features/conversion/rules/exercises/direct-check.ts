@@ -17,6 +17,8 @@ export function isRight(task: Task, answer: string): boolean | undefined {
       return /^\d+$/.test(answer) && Number(answer) === Number.parseInt(task.value, task.from);
     case 'BASE_TO_BASE':
       return numberIn(answer, task.to) === Number.parseInt(task.value, task.from);
+    case 'FRACTION':
+      return areEqual(ratioOf(answer, task.to), ratioOf(task.value, task.from));
     case 'TWOS_COMPLEMENT':
       if (task.direction === 'DECODE') return /^-?\d+$/.test(answer) && Number(answer) === signedValue(task.value);
       if (!/^[01]+$/.test(answer) || answer.length !== task.bits) return false;
@@ -34,6 +36,28 @@ export function isRight(task: Task, answer: string): boolean | undefined {
     default:
       return undefined;
   }
+}
+
+/** Returns numerator and denominator of digits with repeating ones in brackets; undefined if they are not that. */
+function ratioOf(text: string, radix: number): [bigint, bigint] | undefined {
+  const {
+    whole = '',
+    fixed = '',
+    period = '',
+  } = /^(?<whole>\w*)(?:\.(?<fixed>\w*)(?:\((?<period>\w+)\))?)?$/.exec(text)?.groups ?? {};
+  if (whole + fixed + period === '') return undefined;
+  const scale = BigInt(radix) ** BigInt(fixed.length);
+  const start = numberIn(whole + fixed || '0', radix);
+  if (Number.isNaN(start)) return undefined;
+  if (period === '') return [BigInt(start), scale];
+  const repeating = numberIn(period, radix);
+  if (Number.isNaN(repeating)) return undefined;
+  const nines = BigInt(radix) ** BigInt(period.length) - 1n;
+  return [BigInt(start) * nines + BigInt(repeating), scale * nines];
+}
+
+function areEqual(one: [bigint, bigint] | undefined, other: [bigint, bigint] | undefined): boolean {
+  return one !== undefined && other !== undefined && one[0] * other[1] === other[0] * one[1];
 }
 
 /** Computes the column of a truth table from the expression's canonical text. */

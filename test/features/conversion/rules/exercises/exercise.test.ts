@@ -234,6 +234,30 @@ describe('how answers are read (contract 15)', () => {
     expect(gradeAnswer({ task }, '0020').problem).toBeDefined();
   });
 
+  test('a fraction is a number with a point or a comma, and with brackets around the digits that repeat', () => {
+    const finite: Task = { kind: 'FRACTION', value: '5.625', from: 10, to: 2 };
+    expect(accepted(finite, ['101.101', '101,101', '0b101.1010', '0101.101₂'])).toEqual([]);
+    expect(mistakeOf(finite, '101.1001110001')).toBe('FRACTION_AS_WHOLE');
+    expect(mistakeOf(finite, '101101')).toBe('POINT_FORGOTTEN');
+    expect(mistakeOf(finite, '101,1')).toBe('FRACTION_CUT_SHORT');
+    expect(mistakeOf(finite, '5,625')).toBe('NOT_CONVERTED');
+    expect(mistakeOf(finite, '101.102')).toBe('DIGIT_NOT_OF_BASE');
+    expect(mistakeOf({ ...finite, value: '2.25' }, '10.1')).toBe('FRACTION_BACKWARDS');
+    expect(gradeAnswer({ task: finite }, '101.1.1').problem).toBe('rules.exercise.noFraction');
+    const endless: Task = { ...finite, value: '0.1' };
+    expect(accepted(endless, ['0.0(0011)', '0,0(0011)', '.0(0011)', '0.00(0110)', '0.0(00110011)'])).toEqual([]);
+    for (const answer of ['0.0', '0.00011', '0.000110011001…', '0,0001100...']) {
+      expect(mistakeOf(endless, answer)).toBe('PERIOD_MISSING');
+    }
+    expect(mistakeOf(endless, '0.(00011)')).toBe('PERIOD_MISPLACED');
+    const back: Task = { kind: 'FRACTION', value: '101.101', from: 2, to: 10 };
+    expect(accepted(back, ['5.625', '5,625', '5,6250', '05.625'])).toEqual([]);
+    expect(mistakeOf(back, '5.5')).toBe('FRACTION_AS_WHOLE');
+    expect(mistakeOf(back, '6.25')).toBe('PLACES_AFTER_POINT');
+    expect(mistakeOf(back, '45')).toBe('POINT_FORGOTTEN');
+    expect(mistakeOf(back, '101,101')).toBe('NOT_CONVERTED');
+  });
+
   test('a misread operation is named also where it is one of several', () => {
     const task = (expression: string): Task => ({ kind: 'TRUTH_TABLE', expression, variables: ['A', 'B', 'C'] });
     // The first XOR as OR, the second as it is.
