@@ -76,6 +76,11 @@ describe('GraphQL exercise and checkAnswer (contract 15)', () => {
       (await ask<Sheet>(SHEET, first, language)).exercise.exercises[0]?.question;
     expect(await question('en')).toBe('Write the decimal number 9 in base 2.');
     expect(await question('pt')).toBe('Escreva o número decimal 9 na base 2.');
+    const level = (language: string) =>
+      ask('{ exercise(kind: FRACTION, level: 1, seed: "vigia") { levelText } }', {}, language);
+    expect(await level('pt')).toEqual({
+      exercise: { levelText: 'Entre decimal e binário, com até três bits depois da vírgula.' },
+    });
     const check = (answer: string, language: string) => ask(CHECK, { ...first, position: 2, answer }, language);
     expect(await check('001111', 'es')).toEqual({
       checkAnswer: {

@@ -4,6 +4,7 @@ import { translate } from '../../../i18n/translate.js';
 import { createEnum } from '../create-enum.js';
 import type { ExerciseSheet as Sheet, Exercise as SheetExercise } from '../rules/exercises/exercise.js';
 import type { Grade } from '../rules/exercises/exercise-rules.js';
+import { levelTexts } from '../rules/exercises/level-text.js';
 import { type MistakeKind, mistakeKinds, mistakeText } from '../rules/exercises/mistake.js';
 import { exerciseKinds, type ExerciseKind as Kind, type Task } from '../rules/exercises/task.js';
 
@@ -175,6 +176,9 @@ export class ExerciseSheet {
   @Field(() => Int, { description: 'From 1, first steps, to 3, exam questions.' })
   level!: number;
 
+  @Field(() => String, { description: 'The tasks that this level of the topic holds, in words.' })
+  levelText!: string;
+
   @Field(() => String, { description: 'The seed in lower case, with hyphens for white space.' })
   seed!: string;
 
@@ -207,7 +211,11 @@ export class AnswerCheck {
 
 /** Shapes a sheet in the caller's language. */
 export function shapeSheet({ exercises, ...sheet }: Sheet, language: Language): ExerciseSheet {
-  return { ...sheet, exercises: exercises.map((exercise) => shapeExercise(exercise, language)) };
+  return {
+    ...sheet,
+    levelText: translate(levelTexts[sheet.kind][sheet.level], language),
+    exercises: exercises.map((exercise) => shapeExercise(exercise, language)),
+  };
 }
 
 /** Shapes a grade in the caller's language. */

@@ -4,6 +4,7 @@ import {
   SEED_MAX_LENGTH,
   SHEET_VERSION,
 } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import { levelTexts } from '../../../../../src/features/conversion/rules/exercises/level-text';
 import {
   type ExerciseKind,
   type ExerciseLevel,
@@ -50,15 +51,18 @@ function Choices({ sheet, onChoose, newSeed }: SheetChooserProps) {
         options={exerciseKinds.map((kind) => ({ value: kind, label: t(exerciseKindNames[kind]) }))}
         onChange={(kind) => onChoose({ ...sheet, kind: kind as ExerciseKind })}
       />
-      <Choice
-        legend={t('ui.practice.level')}
-        value={String(sheet.level)}
-        options={exerciseLevels.map((level) => ({
-          value: String(level),
-          label: t('ui.practice.levelName', { level }),
-        }))}
-        onChoose={(level) => onChoose({ ...sheet, level: Number(level) as ExerciseLevel })}
-      />
+      <div className="practice-level">
+        <Choice
+          legend={t('ui.practice.level')}
+          value={String(sheet.level)}
+          options={exerciseLevels.map((level) => ({
+            value: String(level),
+            label: t('ui.practice.levelName', { level }),
+          }))}
+          onChoose={(level) => onChoose({ ...sheet, level: Number(level) as ExerciseLevel })}
+        />
+        <p className="hint">{t(levelTexts[sheet.kind][sheet.level])}</p>
+      </div>
       {notation && (
         <SelectField
           label={t('ui.practice.notation')}
