@@ -61,6 +61,7 @@ registerEnumType(ExerciseMistake, {
     IMPLICATION_BACKWARDS: { description: 'Read an implication from right to left.' },
     LAST_CARRY_FORGOTTEN: { description: 'Dropped the last carry, which is the highest bit of the sum.' },
     LETTER_AS_NUMBER: { description: 'Wrote a digit above 9 as a number: 10 for A.' },
+    MAP_IN_BINARY_ORDER: { description: 'Filled the Karnaugh map in counting order instead of Gray code.' },
     NEGATION_FORGOTTEN: { description: 'Left out a NOT.' },
     NOT_CONVERTED: { description: 'Repeated the number of the question.' },
     NOT_EQUIVALENT: { description: 'An expression of another function.' },

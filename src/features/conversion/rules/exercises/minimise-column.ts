@@ -52,6 +52,7 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
   usualMistakes(task) {
     const { outputs, variables, form } = task;
     const opposite = { ...task, outputs: outputs.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0')) };
+    const binaryOrder = mapInBinaryOrder(task);
     const canonical = givenRows(task).map((row) => row.toString(2).padStart(variables.length, '0'));
     const [first, ...others] = computeMinimal(task).cover;
     const fewer = formExpression(
@@ -63,6 +64,14 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     const known = [
       { mistake: mistake('NOT_MINIMAL'), answer: answer(formExpression(canonical, variables, form)) },
       { mistake: mistake('COMPLEMENT_GIVEN'), answer: answer(computeMinimal(opposite).expression) },
+      ...(binaryOrder === outputs
+        ? []
+        : [
+            {
+              mistake: mistake('MAP_IN_BINARY_ORDER'),
+              answer: answer(computeMinimal({ ...task, outputs: binaryOrder }).expression),
+            },
+          ]),
       ...(first && others.length > 0 ? [{ mistake: mistake('NOT_EQUIVALENT'), answer: answer(fewer) }] : []),
       { mistake: mistake('NOT_IN_FORM'), answer: `${answer(computeMinimal(task).expression)}''` },
     ];
@@ -161,9 +170,23 @@ function differenceOf(task: MinimiseTask, expression: Expression, { counterexamp
   const opposite: Expression = { kind: 'OPERATION', operation: 'NOT', inputs: [expression] };
   if (areEquivalent(opposite, minimal.expression).areEquivalent)
     return mistake('COMPLEMENT_GIVEN', { form: task.form });
+  const misplaced = computeMinimal({ ...task, outputs: mapInBinaryOrder(task) });
+  if (areEquivalent(expression, misplaced.expression).areEquivalent) return mistake('MAP_IN_BINARY_ORDER');
   const { inputs, resultA, resultB } = counterexample;
   const assignment = variables.map((name, index) => `${name} = ${inputs[index]}`).join(', ');
   return mistake('NOT_EQUIVALENT', { assignment, given: resultA, wanted: resultB });
+}
+
+/** Returns the outputs as they are read off a map that was filled in by counting: 00, 01, 10, 11. */
+function mapInBinaryOrder({ variables, outputs }: Pick<MinimiseTask, 'variables' | 'outputs'>): string {
+  const columnBits = Math.ceil(variables.length / 2);
+  const gray = (count: number) => count ^ (count >> 1);
+  const read = [...outputs];
+  for (const [position, output] of [...outputs].entries()) {
+    const column = position % 2 ** columnBits;
+    read[(gray(position >> columnBits) << columnBits) | gray(column)] = output;
+  }
+  return read.join('');
 }
 
 /** Counts the literals of each term; undefined if the expression does not have this form. */

@@ -68,6 +68,7 @@ const texts = {
   ROUNDED_DOWN: 'rules.mistake.roundedDown',
   ROUNDED_UP: 'rules.mistake.roundedUp',
   EXPONENT_OFF_BY_ONE: 'rules.mistake.exponentOffByOne',
+  MAP_IN_BINARY_ORDER: 'rules.mistake.mapInBinaryOrder',
   NOT_EQUIVALENT: 'rules.mistake.notEquivalent',
   NOT_MINIMAL: 'rules.mistake.notMinimal',
   NOT_IN_FORM: 'rules.mistake.notInForm',
