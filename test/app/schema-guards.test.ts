@@ -91,6 +91,7 @@ const SIGNED_IN = [
   'mutation closeRoom',
   'mutation openRoom',
   'mutation removeParticipant',
+  'mutation removeParticipants',
   'mutation sendExercise',
   'mutation setRoomDoor',
   'mutation changePreferences',

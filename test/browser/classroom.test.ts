@@ -103,10 +103,20 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     // Names are shown as text even if they look like HTML.
     await teacher.getByText('<b>Fê</b>', { exact: false }).first().waitFor();
 
+    // The teacher sees what would be sent, takes another exercise, and sends that one.
+    const preview = teacher.locator('.send-question');
+    const first = (await preview.textContent()) ?? '';
+    await teacher.getByRole('button', { name: 'Outro exercício' }).click();
+    await expect.poll(() => preview.textContent()).not.toBe(first);
+    const shown = (await preview.textContent()) ?? '';
+    await teacher.getByText('Conferir a resposta').click();
+    const foreseen = await teacher.locator('.send-solution').textContent();
     await teacher.getByRole('button', { name: 'Enviar exercício' }).click();
+    await bia.getByText(shown).waitFor();
     await bia.getByLabel('Sua resposta').waitFor();
     await teacher.getByRole('button', { name: 'Mostrar a resposta' }).click();
     const solution = (await teacher.locator('.room-solution').textContent()) ?? '';
+    expect(solution).toBe(foreseen);
     await answer(bia, solution);
     await bia.getByText(`Certo: ${solution}`).waitFor();
     await picture(bia, 'correct');
@@ -148,6 +158,24 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await teacher.getByRole('heading', { name: '4 participantes' }).waitFor();
     // The pressed button has disappeared, so focus moves near its former position.
     await teacher.locator('.participants:focus').waitFor();
+
+    // Many strangers are removed at once, and the door closes behind the class.
+    const strangers = [];
+    for (const name of ['Estranho 1', 'Estranho 2']) {
+      const { page } = await openPage(chromium, baseUrl, { viewport: { width: 390, height: 844 } });
+      strangers.push(page);
+      await join(page, code, name);
+      await teacher.getByRole('checkbox', { name }).check();
+    }
+    await teacher.getByRole('button', { name: 'Remover 2 marcados' }).click();
+    await teacher.getByText('Estranho 1, Estranho 2').waitFor();
+    await picture(teacher, 'remove-many');
+    await teacher.getByLabel('Fechar também a entrada').check();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click();
+    for (const page of strangers) await page.getByText('Você não está mais na sala', { exact: false }).waitFor();
+    await teacher.getByRole('heading', { name: '4 participantes' }).waitFor();
+    await teacher.getByRole('button', { name: 'Abrir a entrada' }).click();
+    await teacher.getByRole('button', { name: 'Fechar a entrada' }).waitFor();
 
     await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).click();
     await bia.getByRole('heading', { name: 'Exercício 2' }).waitFor();

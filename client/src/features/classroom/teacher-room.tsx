@@ -12,7 +12,6 @@ import { paths } from '../../paths';
 import { AnswerGroups } from './answer-groups';
 import { CloseRoomButton, fetchCloseDialog } from './close-room-button';
 import { CsvButton } from './csv-button';
-import { DoorButton } from './door-button';
 import { fetchRemoveDialog, ParticipantList } from './participant-list';
 import { RoomQrCode } from './room-qr-code';
 import type { RoomState } from './room-state';
@@ -60,13 +59,12 @@ export function TeacherRoom({ code }: { code: string }) {
           <PresentExercise state={state} />
           <div className="actions">
             <CsvButton code={code} />
-            {state.isOpen && <DoorButton code={code} isOpen={state.isDoorOpen} />}
             {state.isOpen && <CloseRoomButton code={code} />}
           </div>
         </div>
         <div className="teacher-room-side">
           {state.isOpen && <HowToJoin code={code} address={address} />}
-          <ParticipantList code={code} participants={[...state.participants.values()]} />
+          <ParticipantList code={code} state={state} />
         </div>
       </div>
       {isShown && (
