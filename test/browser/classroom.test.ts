@@ -58,6 +58,9 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await signIn(teacher, newPerson('Rita'));
     await teacher.goto('/sistema/sala/');
     await teacher.getByRole('button', { name: 'Abrir sala' }).waitFor();
+    // An exercise that is prepared before the lesson is there in the room.
+    await teacher.getByRole('button', { name: 'Guardar para depois' }).click();
+    const prepared = (await teacher.locator('.prepared-question').textContent()) ?? '';
     await picture(teacher, 'rooms');
     await teacher.getByRole('button', { name: 'Abrir sala' }).click();
     const code = (await teacher.locator('.room-code').textContent()) ?? '';
@@ -109,8 +112,8 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await teacher.getByRole('button', { name: 'Outro exercício' }).click();
     await expect.poll(() => preview.textContent()).not.toBe(first);
     const shown = (await preview.textContent()) ?? '';
-    await teacher.getByText('Conferir a resposta').click();
-    const foreseen = await teacher.locator('.send-solution').textContent();
+    await teacher.locator('.send-preview summary').click();
+    const foreseen = await teacher.locator('.send-preview .send-solution').textContent();
     await teacher.getByRole('button', { name: 'Enviar exercício' }).click();
     await bia.getByText(shown).waitFor();
     await bia.getByLabel('Sua resposta').waitFor();
@@ -146,6 +149,23 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     expect(await projector.innerText()).not.toMatch(/Bia|Caio|Duda|Enzo/);
     await picture(teacher, 'projector');
     expect(await teacher.evaluate(PROJECTED)).toEqual({ tooSmall: [], isCut: false, isFilled: true });
+    // The class sees neither results nor solution until the teacher shows them, a reload included.
+    await projector.getByRole('button', { name: 'Esconder os resultados' }).click();
+    await projector.locator('.answer-groups').waitFor({ state: 'detached' });
+    expect(await projector.getByText(solution, { exact: false }).count()).toBe(0);
+    await picture(teacher, 'projector-hidden');
+    await teacher.reload();
+    await projector.getByText('3 de 5 responderam').waitFor();
+    expect(await projector.locator('.answer-groups').count()).toBe(0);
+    await projector.getByRole('button', { name: 'Mostrar os resultados' }).click();
+    await projector.locator('.answer-groups').waitFor();
+    await projector.getByRole('button', { name: 'Mostrar a resposta' }).click();
+    await projector.getByText(`Resposta: ${solution}`).waitFor();
+    await picture(teacher, 'projector-solution');
+    expect(await teacher.evaluate(PROJECTED)).toEqual({ tooSmall: [], isCut: false, isFilled: true });
+    await teacher.goto(`/sistema/sala/${code}/`);
+    await teacher.getByRole('button', { name: 'Mostrar no telão' }).click();
+    await projector.waitFor();
     await teacher.keyboard.press('Escape');
     await projector.waitFor({ state: 'detached' });
     await expect.poll(() => teacher.evaluate<string>('document.activeElement.textContent')).toBe('Mostrar no telão');
@@ -177,8 +197,11 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await teacher.getByRole('button', { name: 'Abrir a entrada' }).click();
     await teacher.getByRole('button', { name: 'Fechar a entrada' }).waitFor();
 
-    await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).click();
+    await teacher.getByRole('button', { name: 'Enviar o exercício preparado 1' }).click();
     await bia.getByRole('heading', { name: 'Exercício 2' }).waitFor();
+    await bia.getByText(prepared).waitFor();
+    await teacher.getByRole('heading', { name: 'Exercícios preparados' }).waitFor({ state: 'detached' });
+    await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).waitFor();
     await bia.reload();
     await bia.getByRole('heading', { name: 'Exercício 2' }).waitFor();
 

@@ -13,9 +13,11 @@ import { AnswerGroups } from './answer-groups';
 import { CloseRoomButton, fetchCloseDialog } from './close-room-button';
 import { CsvButton } from './csv-button';
 import { fetchRemoveDialog, ParticipantList } from './participant-list';
+import { PreparedList } from './prepared-list';
 import { RoomQrCode } from './room-qr-code';
 import type { RoomState } from './room-state';
 import { SendExerciseForm } from './send-exercise-form';
+import { usePrepared } from './use-prepared';
 import { useRoom } from './use-room';
 
 const fetchProjector = () => import('./projector');
@@ -31,7 +33,8 @@ const LATER = [
 /** The teacher's room: how to join, what to send, the answers and the participants. */
 export function TeacherRoom({ code }: { code: string }) {
   const { state, failure } = useRoom(code);
-  const [isShown, show] = useProjector();
+  const prepared = usePrepared();
+  const [projection, project] = useProjector();
   useEffect(() => {
     for (const fetchPart of LATER) fetchPart().catch(() => {});
   }, []);
@@ -45,7 +48,7 @@ export function TeacherRoom({ code }: { code: string }) {
     <Page
       title={t('ui.classroom.room', { code })}
       actions={
-        <button className="button room-project" type="button" onClick={() => show(true)}>
+        <button className="button room-project" type="button" onClick={() => project('shown')}>
           {t('ui.classroom.project')}
         </button>
       }
@@ -55,7 +58,8 @@ export function TeacherRoom({ code }: { code: string }) {
       {state.isOpen && state.isDoorOpen && state.fullNetworks > 0 && <Notice>{t('ui.classroom.networkFull')}</Notice>}
       <div className="teacher-room">
         <div className="teacher-room-main">
-          {state.isOpen && <SendExerciseForm code={code} present={state.exercise} />}
+          {state.isOpen && <SendExerciseForm code={code} present={state.exercise} prepared={prepared} />}
+          {state.isOpen && <PreparedList code={code} prepared={prepared} />}
           <PresentExercise state={state} />
           <div className="actions">
             <CsvButton code={code} />
@@ -67,9 +71,16 @@ export function TeacherRoom({ code }: { code: string }) {
           <ParticipantList code={code} state={state} />
         </div>
       </div>
-      {isShown && (
+      {projection && (
         <Suspense>
-          <Projector code={code} address={address} state={state} onLeave={() => show(false)} />
+          <Projector
+            code={code}
+            address={address}
+            state={state}
+            areResultsHidden={projection === 'withoutResults'}
+            hideResults={(areHidden) => project(areHidden ? 'withoutResults' : 'shown', { replace: true })}
+            onLeave={() => project(undefined, { replace: true })}
+          />
         </Suspense>
       )}
     </Page>
@@ -114,9 +125,21 @@ function HowToJoin({ code, address }: { code: string; address: string }) {
   );
 }
 
-/** Returns whether the URL asks for the projector view, and a function to change that. */
-function useProjector(): [isShown: boolean, show: (isShown: boolean) => void] {
+type Projection = 'shown' | 'withoutResults';
+
+/**
+ * Returns how the URL asks for the projector view, so that a reload does not give hidden results away, and a function
+ * to change that.
+ */
+function useProjector() {
   const [path, navigate] = useLocation();
-  const isShown = new URLSearchParams(useSearch()).has('telao');
-  return [isShown, (next) => navigate(next ? `${path}?telao` : path, { replace: !next })];
+  const asked = new URLSearchParams(useSearch()).get('telao');
+  const projection: Projection | undefined =
+    asked === null ? undefined : asked === WITHOUT_RESULTS ? 'withoutResults' : 'shown';
+  const project = (next: Projection | undefined, options?: { replace: boolean }) =>
+    navigate(next ? `${path}?telao${next === 'shown' ? '' : `=${WITHOUT_RESULTS}`}` : path, options);
+  return [projection, project] as const;
 }
+
+/** The projector's part of the URL while the results are hidden. */
+const WITHOUT_RESULTS = 'sem-resultados';
