@@ -30,8 +30,11 @@ const LATER = [
   () => fetchWhole(fetchCloseDialog),
 ];
 
+/** The page has loaded its messages already. */
+export const messages = Promise.resolve();
+
 /** The teacher's room: how to join, what to send, the answers and the participants. */
-export function TeacherRoom({ code }: { code: string }) {
+export default function TeacherRoom({ code }: { code: string }) {
   const { state, failure } = useRoom(code);
   const prepared = usePrepared();
   const [projection, project] = useProjector();
