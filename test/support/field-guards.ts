@@ -53,6 +53,7 @@ export const fieldsByGuard = {
     'mutation renamePasskey',
     'mutation renewRecoveryCodes',
     'mutation revokePersonalAccessToken',
+    'mutation removeParticipants',
     'mutation sendExercise',
     'mutation setRoomDoor',
     'mutation unsubscribeFromPush',

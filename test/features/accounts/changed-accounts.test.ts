@@ -140,6 +140,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
       ),
   },
   removeParticipant: withoutAccounts('removeParticipant(room: "ABCDEF", participant: "1")'),
+  removeParticipants: withoutAccounts('removeParticipants(room: "ABCDEF", participants: ["1"])'),
   removePasskey: withoutAccounts('removePasskey(id: "1")'),
   removeTotp: withoutAccounts('removeTotp'),
   renamePasskey: withoutAccounts('renamePasskey(id: "1", name: "New") { id }'),

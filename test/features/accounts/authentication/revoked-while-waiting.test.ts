@@ -120,6 +120,7 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   sendExercise: ({ own }) =>
     `sendExercise(room: "${own.room}", kind: ADDITION, level: 1, seed: "new", position: 1) { number }`,
   removeParticipant: ({ own }) => `removeParticipant(room: "${own.room}", participant: "${own.participant}")`,
+  removeParticipants: ({ own }) => `removeParticipants(room: "${own.room}", participants: ["${own.participant}"])`,
   joinRoom: ({ room, actor }) => `joinRoom(code: "${room}", nickname: "${actor}") { nickname }`,
   answer: ({ own }) => `answer(room: "${own.room}", exercise: "${own.exercise}", answer: "1") { tries }`,
   beginTotp: () => 'beginTotp { secret }',
