@@ -91,7 +91,11 @@ describe('downloads of the agent', () => {
   test('receivers who leave before their archive begins take no places', async () => {
     const lookUp = Promise.withResolvers<void>();
     const { url, finish, left } = await serveSlowly(lookUp.promise);
-    const downloads = Array.from({ length: 4 }, () => request(`${url}/${NAME}`).on('error', () => {}).end());
+    const downloads = Array.from({ length: 4 }, () =>
+      request(`${url}/${NAME}`)
+        .on('error', () => {})
+        .end(),
+    );
     await expect.poll(() => left.asked).toBe(4);
     for (const download of downloads) download.destroy();
     await expect.poll(() => left.closed).toBe(4);

@@ -160,6 +160,7 @@ function milliseconds(nanos: unknown, name: string): number {
   if (nanos === undefined) return 0;
   if (typeof nanos === 'string' && /^\d{1,20}$/.test(nanos) && BigInt(nanos) <= NANOS_MAX)
     return Number(BigInt(nanos) / NANOS_PER_MS);
-  if (typeof nanos === 'number' && nanos >= 0 && nanos <= Number(NANOS_MAX)) return Math.floor(nanos / Number(NANOS_PER_MS));
+  if (typeof nanos === 'number' && nanos >= 0 && nanos <= Number(NANOS_MAX))
+    return Math.floor(nanos / Number(NANOS_PER_MS));
   throw new InvalidMetrics(`${name} is not a time`);
 }
