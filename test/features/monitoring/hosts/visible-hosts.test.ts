@@ -172,7 +172,10 @@ describe('a machine that a caller does not see does not exist for them (promise 
     const copy = async () => (await dataOf<{ ownData: string }>(bia, '{ ownData }')).ownData;
     expect(await copy()).toContain('rack-collector');
     const access = { machines: 'NONE', machineTags: [] } as const;
-    await app.services.accountAccess.set(new Map([['bia', { role: 'MEMBER', access }]]), { method: 'cli', address: '' });
+    await app.services.accountAccess.set(new Map([['bia', { role: 'MEMBER', access }]]), {
+      method: 'cli',
+      address: '',
+    });
     const after = await copy();
     expect(after).toContain('collector_add');
     expect(after).not.toContain('rack');
