@@ -33,7 +33,7 @@ export function accessKey({ machines, machineTags }: MachineAccess): string {
   return JSON.stringify([machines, machines === 'TAGGED' ? machineTags : []]);
 }
 
-/** What is stored about an account's access; tags are a JSON list. */
+/** Stored access of an account; tags are a JSON list. */
 interface StoredAccess {
   readonly machines: MachineChoice;
   readonly machineTags: string;

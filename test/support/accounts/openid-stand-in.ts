@@ -23,7 +23,7 @@ export interface Deviations {
   readonly tokenStatus?: number;
 }
 
-export const CLIENT_ID = 'vigia-test';
+const CLIENT_ID = 'vigia-test';
 const CLIENT_SECRET = 'a secret of the tests & more';
 
 interface Grant {

@@ -16,7 +16,7 @@ import { IdentityRefused, tooManyIdentities } from './identities.errors.js';
 import { requireWayIn } from './ways-in.js';
 
 /** Maximum number of identities of one account. */
-export const IDENTITIES_OF_USER_MAX = 10;
+const IDENTITIES_OF_USER_MAX = 10;
 
 /** Largest id that both databases can store. */
 const ID_MAX = 2_147_483_647;

@@ -38,7 +38,7 @@ const SECOND_FACTOR_LEVELS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Whether the provider says that it asked for a second factor. */
-export function hasSecondFactor({ amr, acr }: Claims): boolean {
+function hasSecondFactor({ amr, acr }: Claims): boolean {
   return listOf(amr).some((method) => SECOND_FACTOR_METHODS.has(method)) || SECOND_FACTOR_LEVELS.has(acr);
 }
 

@@ -29,7 +29,7 @@ import { roleFromClaims } from './role-from-claims.js';
 import type { SignInFlow, SignInFlows } from './sign-in-flows.js';
 
 /** Maximum number of refused answers from one IPv4 address or IPv6 /64, since each costs a request to the provider. */
-export const REFUSALS_IN_TEN_MINUTES = 100;
+const REFUSALS_IN_TEN_MINUTES = 100;
 
 const REFUSALS: RateLimit = { name: 'refused sign-ins', limit: REFUSALS_IN_TEN_MINUTES, seconds: 600 };
 

@@ -3,8 +3,8 @@ import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-o
 import { User } from './user.entity.js';
 
 /** Maximum length of an issuer, and of a subject, which OpenID Connect limits to as many ASCII characters. */
-export const ISSUER_MAX_LENGTH = 255;
-export const SUBJECT_MAX_LENGTH = 255;
+const ISSUER_MAX_LENGTH = 255;
+const SUBJECT_MAX_LENGTH = 255;
 
 /** Maximum length of an identity's displayed name, in characters. */
 export const IDENTITY_NAME_MAX_LENGTH = 254;

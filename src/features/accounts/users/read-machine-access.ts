@@ -21,7 +21,7 @@ export interface TypedAccess {
 }
 
 /** Normalises access for storage; tags as those of machines are. @throws {InvalidFields} naming `machineTags`. */
-export function readMachineAccess({ machines, machineTags }: TypedAccess): MachineAccess {
+function readMachineAccess({ machines, machineTags }: TypedAccess): MachineAccess {
   const tags = [...new Set((machineTags ?? []).map((tag) => tag.trim().normalize('NFC').toLowerCase()))].sort();
   const fault = findFault(machines, tags);
   if (fault) throw new InvalidFields({ machineTags: [fault] });
