@@ -7,7 +7,7 @@ export type MachineChoice = (typeof machineChoices)[number];
 
 /**
  * The machines that a caller sees. Whatever tells of a machine asks {@link seesMachine}: what is not visible does not
- * exist for the caller (contract 21, promise 59).
+ * exist for the caller (contract 14, promise 59).
  */
 export interface MachineAccess {
   readonly machines: MachineChoice;

@@ -46,7 +46,7 @@ interface HostsDeps {
   readonly shownNumber: () => number | undefined;
 }
 
-/** Queries for the measured machines that the caller sees (contract 13, 21). */
+/** Queries for the measured machines that the caller sees (contract 13, 14). */
 @Resolver()
 export class HostsResolver {
   constructor(private readonly deps: HostsDeps) {}
