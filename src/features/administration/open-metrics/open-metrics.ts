@@ -10,7 +10,7 @@ import type { NamedHosts } from '../../monitoring/hosts/named-hosts.js';
 import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { VisibleHosts } from '../../monitoring/hosts/visible-hosts.js';
 import { type ExpositionType, type LabelledSeries, writeExposition } from './exposition.js';
-import { nodeFamiliesOfSample, vigiaFamilies } from './host-families.js';
+import { nodeFamiliesOfSample, vigiaFamilies } from './sample-families.js';
 import { labelHosts } from './host-labels.js';
 import { HostSilent } from './open-metrics.errors.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';

@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { InvalidFields } from '../../../../shared/errors/errors.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { agentIntervalMs } from '../../agent-interval.js';
+import { hashOfHostToken, newHostToken } from '../../host-token.js';
 import {
   HostNotRefused,
   HostNotScraped,
@@ -21,7 +22,6 @@ import { readScrape, type TypedScrape } from '../source/scrape-target.js';
 import { type RemoteSource, sourceOf } from '../source/source-kind.js';
 import { Host } from '../storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
-import { hashOfHostToken, newHostToken } from './host-token.js';
 import { readHostInterval, readHostName, readHostTags } from './read-host.js';
 import { readSource, scrapeFacts, sourceFacts, type TypedSource } from './read-source.js';
 

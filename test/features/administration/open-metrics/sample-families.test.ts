@@ -3,7 +3,7 @@ import { expositionTypes, writeExposition } from '../../../../src/features/admin
 import {
   nodeFamiliesOfSample,
   vigiaFamilies,
-} from '../../../../src/features/administration/open-metrics/host-families.js';
+} from '../../../../src/features/administration/open-metrics/sample-families.js';
 import { labelHosts } from '../../../../src/features/administration/open-metrics/host-labels.js';
 import { HostSeries } from '../../../../src/features/monitoring/exposition/host-series.js';
 import type { HostStatus } from '../../../../src/features/monitoring/hosts/status/host-states.js';
