@@ -257,8 +257,10 @@ install_agent() {
 uninstall_agent() {
     [ -n "$root" ] || [ "$(id -u)" = 0 ] || fail 'it needs root: put sudo in front of sh'
     if [ -z "$root" ] && [ -d /run/systemd/system ]; then
-        systemctl disable --now --quiet "$name" 2>/dev/null || true
+        systemctl stop "$name" 2>/dev/null || true
+        systemctl disable --quiet "$name" 2>/dev/null || true
     fi
+    rm -f "$root/etc/systemd/system/multi-user.target.wants/$name.service"
     rm -rf "$root$unit" "$root$program" "$root$program.new" "$root$program.old" "$root$settings" "$root$state"
     if [ -z "$root" ]; then
         if [ -d /run/systemd/system ]; then

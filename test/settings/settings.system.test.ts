@@ -146,7 +146,10 @@ describe('settings (contract 9)', () => {
     ],
   ])('with TLS (%o) the public address is https', (environment, tls) => {
     expect(readSettings(environment)).toMatchObject({ tls, publicUrl: 'https://localhost:8000' });
-    expect(readSettings({ TLS: 'off' })).toMatchObject({ tls: undefined, publicUrl: 'http://localhost:8000' });
+    expect(readSettings({ TLS: 'off', TLS_CERT_FILE: '/c.pem', TLS_KEY_FILE: '/k.pem' })).toMatchObject({
+      tls: undefined,
+      publicUrl: 'http://localhost:8000',
+    });
   });
 
   test.each([
@@ -156,7 +159,7 @@ describe('settings (contract 9)', () => {
     [{ TLS_KEY_FILE: '/k.pem' }, 'TLS_CERT_FILE is missing: TLS needs both files'],
     [
       { TLS: 'auto', TLS_CERT_FILE: '/c.pem', TLS_KEY_FILE: '/k.pem' },
-      'TLS must be left out where TLS_CERT_FILE and TLS_KEY_FILE name a certificate',
+      'TLS=auto must be left out where TLS_CERT_FILE and TLS_KEY_FILE name a certificate',
     ],
   ])('%o is refused', (environment, fault) => {
     expect(findFaults(environment)).toEqual([fault]);

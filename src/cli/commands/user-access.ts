@@ -14,7 +14,7 @@ export const ACCESS_OPTIONS = {
   tag: { type: 'string', summary: 'a tag of these machines, for tagged; may be repeated', multiple: true },
 } as const;
 
-/** `user access`: sets the role and the machines of accounts (contract 14). */
+/** `user access`: sets the role and the machines of accounts (decision 109). */
 export const userAccess: Command = {
   name: 'user access',
   summary: 'Sets what an account may do and which machines it sees.',

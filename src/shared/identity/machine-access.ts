@@ -7,7 +7,7 @@ export type MachineChoice = (typeof machineChoices)[number];
 
 /**
  * The machines that a caller sees. Whatever tells of a machine asks {@link seesMachine}: what is not visible does not
- * exist for the caller (contract 14, promise 59).
+ * exist for the caller (decision 109, promise 59).
  */
 export interface MachineAccess {
   readonly machines: MachineChoice;
@@ -33,7 +33,7 @@ export function accessKey({ machines, machineTags }: MachineAccess): string {
   return JSON.stringify([machines, machines === 'TAGGED' ? machineTags : []]);
 }
 
-/** Stored access of an account; tags are a JSON list. */
+/** Columns of an account's access; tags are a JSON list. */
 interface StoredAccess {
   readonly machines: MachineChoice;
   readonly machineTags: string;

@@ -403,7 +403,7 @@ describe.runIf(chromiumPath || process.env.CI)('machines in the administration',
     await page.getByRole('button', { name: 'Continuar' }).click();
     const line = page.getByRole('region', { name: 'Linha que inicia o agente' });
     expect(await line.innerText()).toMatch(
-      /^VIGIA_AGENT_TOKEN=vigia_host_[\w-]{43} .* agent --hub http:\/\/localhost:\d+$/,
+      /^echo vigia_host_[\w-]{43} \| sudo sh .* --hub http:\/\/localhost:\d+ --token-file -$/,
     );
     await page.getByText('Docker', { exact: true }).click();
     await expect.poll(() => line.innerText()).toMatch(/^docker run .*VIGIA_AGENT_TOKEN=vigia_host_/);

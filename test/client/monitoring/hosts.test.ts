@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agentCommand } from '../../../client/src/features/administration/hosts/agent-command.js';
+import { agentCommand, upgradeCommand } from '../../../client/src/features/administration/hosts/agent-command.js';
+import { EMPTY_SCRAPE, scrapeInputOf } from '../../../client/src/features/administration/hosts/scrape-form.js';
 import { tagsOfText } from '../../../client/src/features/administration/parts/tags-of-text.js';
 import { asksForCharts } from '../../../client/src/features/monitoring/hosts/asks-for-charts.js';
 import { HostFigures, readRow } from '../../../client/src/features/monitoring/hosts/host-figures.js';
@@ -157,15 +158,29 @@ test('tags are read as the server keeps them', () => {
   expect(tagsOfText('')).toEqual([]);
 });
 
-test('the line that starts an agent has its token and the address of this service', () => {
-  const hub = 'https://vigia.example';
-  expect(agentCommand('docker', 'vigia_host_abc', hub)).toMatch(
-    /VIGIA_AGENT_TOKEN=vigia_host_abc .* agent --hub https:\/\/vigia\.example$/,
+test('the line that starts an agent has its token, and the address and the pinned key of this service', () => {
+  const installCommand =
+    "curl -fsS 'x' https://vigia.lan/agent/install.sh | sudo sh -s -- --hub https://vigia.lan --token-file -";
+  const hub = { url: 'https://vigia.lan', pin: null, installCommand };
+  expect(agentCommand('installed', 'vigia_host_abc', hub)).toBe(
+    `echo vigia_host_abc | sudo sh -c "$(curl -fsS 'x' https://vigia.lan/agent/install.sh)" vigia-agent --hub https://vigia.lan --token-file -`,
   );
-  expect(agentCommand('program', 'vigia_host_abc', hub)).toBe(
-    `echo vigia_host_abc | sudo sh -c "$(curl -fsS ${hub}/agent/install.sh)" vigia-agent --hub ${hub} --token-file -`,
-  );
-  expect(agentCommand('program', 'vigia_host_abc', hub, 'sha256/a+b=')).toBe(
-    `echo vigia_host_abc | sudo sh -c "$(curl -fsS -k --pinnedpubkey sha256//a+b= ${hub}/agent/install.sh)" vigia-agent --hub ${hub} --pin sha256/a+b= --token-file -`,
-  );
+  const docker = (changes: object) => agentCommand('docker', 'vigia_host_abc', { ...hub, ...changes });
+  expect(docker({})).toMatch(/VIGIA_AGENT_TOKEN=vigia_host_abc vigia agent --hub https:\/\/vigia\.lan$/);
+  expect(docker({ pin: 'sha256/x=' })).toMatch(/ --hub https:\/\/vigia\.lan --pin sha256\/x=$/);
+  expect(docker({ url: 'http://10.0.0.1' })).toMatch(/ --hub http:\/\/10\.0\.0\.1 --allow-plain-http$/);
+  expect(docker({ url: 'http://localhost:8000' })).toMatch(/ --hub http:\/\/localhost:8000$/);
+  expect(upgradeCommand(installCommand)).toMatch(/ --hub https:\/\/vigia\.lan$/);
+});
+
+test('a secret that is left empty stays, and a way of logging in that is not chosen is removed', () => {
+  const form = { ...EMPTY_SCRAPE, url: ' http://a:9100 ', username: 'ana' };
+  expect(scrapeInputOf(form)).toEqual({
+    ...{ url: 'http://a:9100', intervalSeconds: 15, basicAuth: null, bearerToken: null },
+  });
+  expect(scrapeInputOf({ ...form, login: 'basic' })).not.toHaveProperty('basicAuth');
+  expect(scrapeInputOf({ ...form, login: 'basic', password: 'x' })).toMatchObject({
+    ...{ basicAuth: { username: 'ana', password: 'x' }, bearerToken: null },
+  });
+  expect(scrapeInputOf({ ...form, login: 'bearer' })).not.toHaveProperty('bearerToken');
 });

@@ -116,6 +116,8 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   renameHost: withoutAccounts('renameHost(id: "9", name: "web-2") { id }'),
   retireHost: withoutAccounts(`retireHost(id: "9") { id }`),
   setHostInterval: withoutAccounts('setHostInterval(id: "9", intervalSeconds: 9) { id }'),
+  setNewAccounts: withoutAccounts('setNewAccounts(machines: NONE) { newAccounts }'),
+  setUserAccess: changes((other) => `setUserAccess(usernames: ["${other}"], role: OPERATOR) { username }`),
   setHostTags: withoutAccounts('setHostTags(id: "9", tags: []) { id }'),
   joinRoom: withoutAccounts('joinRoom(code: "ABCDEF", nickname: "Ana") { nickname }'),
   login: {

@@ -176,7 +176,7 @@ describe('a look-up during which an account changes', () => {
     const expiresAt = new Date('2027-01-01');
     const sessions = {
       find: (secret: string) => pass().then(() => ({ id: secret, user, expiresAt })),
-      findActive: (ids: readonly string[]) => pass().then(() => new Map(ids.map((id) => [id, false]))),
+      findActive: (ids: readonly string[]) => pass().then(() => new Map(ids.map((id) => [id, MEMBER]))),
     };
     const tokens = { findVersions: async () => new Map() };
     let version = 0;
@@ -235,3 +235,5 @@ describe('a look-up during which an account changes', () => {
     expect([...(await both).values()]).toEqual(['holds', 'holds']);
   });
 });
+
+const MEMBER = { isStaff: false, isOperator: false, machines: 'ALL', machineTags: '[]' } as const;

@@ -14,7 +14,7 @@ const buildLink = ({ word, name }: AdministrationSection) => ({
   text: t(name),
 });
 
-/** `/admin/` (contract 2, 14): one section at a time, each with its own URL. Operators have the machines alone. */
+/** `/admin/` (contract 2, decision 109): one section at a time, each with its own URL. Operators have the machines alone. */
 export function AdministrationPage() {
   const address = useRouterAddress();
   const [viewer] = useViewer();

@@ -16,7 +16,7 @@ interface AccessPolicyDeps {
   readonly newAccountsSee: NewAccounts;
 }
 
-/** Reads the rules in force for accounts: registration, second factors, and what new ones see (contract 14). */
+/** Reads the rules in force for accounts: registration, second factors, and what new ones see (contract 14, decision 109). */
 export class AccessPolicy {
   constructor(private readonly deps: AccessPolicyDeps) {}
 

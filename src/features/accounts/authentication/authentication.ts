@@ -1,7 +1,6 @@
 import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-trail.js';
 import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
-import { isEmailAddress } from '../../../shared/addresses/email-address.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 import { isPossibleUsername, usernameKey } from '../../../shared/identity/username.js';
@@ -14,7 +13,7 @@ import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/se
 import type { SecondFactorWatch } from '../second-factor/second-factor-watch.js';
 import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep } from '../second-factor/second-step.js';
-import { findByEmail } from '../users/find-by-email.js';
+import { findForLogin } from '../users/find-for-login.js';
 import { User } from '../users/user.entity.js';
 
 /** A username and password as received by a login method. */
@@ -180,7 +179,7 @@ export class Authentication {
   #checkGuarded(attempt: LoginAttempt, key: string, event: RecordedEvent['event']): Promise<User | null> {
     const { username, origin } = attempt;
     return this.#guard({ event, origin, username }, key, async (failure) => {
-      const user = await this.#check(attempt, await this.#find(key, username.trim()));
+      const user = await this.#check(attempt, await findForLogin(this.deps.em.fork(), key, username.trim()));
       // Only callers that know the password learn whether there is a second factor.
       const found = user && (await this.#checkFactor(user, attempt, notedIn(failure)));
       if (user && !found) failure.details = WRONG_FACTOR;
@@ -231,18 +230,6 @@ export class Authentication {
     return user && fits && user.isActive && mayEnter && isEnough ? user : null;
   }
 
-  /** Finds an account by its name, else by an address that it has for itself. */
-  async #find(key: string, typed: string): Promise<User | null> {
-    const em = this.deps.em.fork();
-    const named = await em.findOne(User, { usernameKey: key });
-    // Asked for a known name too, so that the time does not tell what a text with an @ belongs to.
-    const addressed = isEmailAddress(typed) ? await findByEmail(em, typed) : null;
-    const user = named ?? addressed;
-    // Mapping a row to an entity takes time, and the response time must not reveal whether the account exists.
-    if (!user) em.map(User, DUMMY_USER_ROW);
-    return user;
-  }
-
   /**
    * Rehashes a password imported with a different number of rounds. Runs after the response, and is skipped if the
    * password has changed in the meantime.
@@ -286,22 +273,3 @@ function notedIn(failure: Failure): OnClockOff {
 
 /** Shows staff that the password was correct. */
 const WRONG_FACTOR = { reason: 'second_factor' } as const;
-
-/** A user row that does not belong to any account. */
-const DUMMY_USER_ROW = {
-  id: 0,
-  username: '',
-  username_key: '',
-  skeleton_hash: '',
-  shown_skeleton_hash: '',
-  first_name: '',
-  email: '',
-  password: '',
-  is_active: 0,
-  is_staff: 0,
-  second_factor_lost: 0,
-  is_break_glass: 0,
-  token_version: 0,
-  date_joined: 0,
-  last_login: null,
-};

@@ -33,7 +33,7 @@ interface AccountAccessDeps {
   readonly clock: Clock;
 }
 
-/** Sets what accounts may do and which machines they see (contract 14). */
+/** Sets what accounts may do and which machines they see (decision 109). */
 export class AccountAccess {
   constructor(private readonly deps: AccountAccessDeps) {}
 
@@ -44,7 +44,7 @@ export class AccountAccess {
    * @param rightsByName new rights by username, in any spelling.
    * @returns the accounts in the same order.
    * @throws {InvalidFields} naming `usernames` if some are unknown, or there are none or too many.
-   * @throws {LastStaffAccount} if no active account would be left that is staff.
+   * @throws {LastStaffAccount} if no active account would be left as staff.
    */
   async set(rightsByName: ReadonlyMap<string, NewRights>, origin: Origin): Promise<User[]> {
     const rightsByKey = readNames(rightsByName);

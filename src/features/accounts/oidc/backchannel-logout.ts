@@ -120,7 +120,7 @@ export class BackchannelLogout {
   }
 }
 
-/** Reads a verified token (section 2.6 of OpenID Connect Back-Channel Logout 1.0). @throws {LogoutTokenRefused} */
+/** Reads a verified token (OpenID Connect Back-Channel Logout, section 2.6). @throws {LogoutTokenRefused} */
 function readDemand({ iss, sub, sid, events, nonce, jti }: Claims): DemandedLogout {
   const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
   const subject = typeof sub === 'string' ? sub : undefined;

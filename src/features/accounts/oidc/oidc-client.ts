@@ -130,20 +130,6 @@ export class OidcClient {
     });
   }
 
-  /** Issuer as the provider describes itself. @throws {ProviderUnavailable} */
-  async issuer(): Promise<string> {
-    return (await this.#connect()).config.serverMetadata().issuer;
-  }
-
-  /** Reads the provider's description ahead of the first sign-in. A failure is no failure of the start. */
-  async prepare(): Promise<string | undefined> {
-    const failure = await this.#connect().then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    return failure instanceof ProviderUnavailable ? String(failure.cause) : undefined;
-  }
-
   async #verify({ config, keys }: Connection, token: string, { maxTokenAge }: { maxTokenAge?: number } = {}) {
     const { payload } = await jwtVerify(token, keys, {
       issuer: config.serverMetadata().issuer,

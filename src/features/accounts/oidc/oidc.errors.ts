@@ -40,7 +40,7 @@ export class SignInRefused extends VigiaError {
   }
 }
 
-/** A logout token that is not valid: 400 `invalid_request`, as OpenID Connect Back-Channel Logout 1.0 has it. */
+/** A logout token that is not valid: 400 `invalid_request`, as OpenID Connect Back-Channel Logout has it. */
 export class LogoutTokenRefused extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid_request';

@@ -10,7 +10,7 @@ interface OpenMetricsPageDeps {
 
 /**
  * Handles `GET /metrics`: of all hosts that the caller sees, and of this process for staff, or with `?host=` of one host
- * alone (contract 14).
+ * alone (contract 14, decision 109).
  */
 export function openMetricsPage({ openMetrics, admission }: OpenMetricsPageDeps): RequestHandler {
   return async (request, response) => {

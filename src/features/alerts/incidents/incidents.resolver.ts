@@ -37,7 +37,7 @@ interface IncidentsDeps {
   readonly clock: Clock;
 }
 
-/** Shows the incidents of the hosts that a caller sees (contract 12, 14). */
+/** Shows the incidents of the hosts that a caller sees (contract 12, decision 109). */
 @Resolver(() => IncidentType)
 export class IncidentsResolver {
   constructor(private readonly deps: IncidentsDeps) {}

@@ -39,7 +39,7 @@ interface HostsDeps {
   readonly shownNumber: () => number | undefined;
 }
 
-/** Queries for the measured machines that the caller sees (contract 13, 14). */
+/** Queries for the measured machines that the caller sees (contract 13, decision 109). */
 @Resolver()
 export class HostsResolver {
   constructor(private readonly deps: HostsDeps) {}

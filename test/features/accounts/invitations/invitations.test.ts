@@ -156,9 +156,9 @@ describe('who may register (contract 14)', () => {
         'invitation_create',
         'eva',
         null,
-        `{"invitation":${rowIdOf(invitation.id)},"isStaff":true,"isForOneAddress":false}`,
+        `{"invitation":${rowIdOf(invitation.id)},"isStaff":true,"role":"STAFF","isForOneAddress":false}`,
       ],
-      ['register', '', null, `{"invitation":${rowIdOf(invitation.id)}}`],
+      ['register', '', null, `{"invitation":${rowIdOf(invitation.id)},"isStaff":true,"role":"STAFF","machines":"ALL"}`],
       ['staff_grant', '', '{"isStaff":false}', `{"isStaff":true,"invitation":${rowIdOf(invitation.id)}}`],
     ]);
   });

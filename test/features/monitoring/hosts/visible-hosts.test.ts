@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
+import { Channel } from '../../../../src/features/alerts/channels/channel.entity.js';
+import { ChannelMessages } from '../../../../src/features/alerts/channels/delivery/channel-messages.js';
+import { PushSubscription } from '../../../../src/features/alerts/channels/push/push-subscription.entity.js';
+import { OutboxItem } from '../../../../src/platform/outbox/outbox-item.entity.js';
 import { globalId } from '../../../../src/shared/global-id.js';
 import { dataOf, startWithStaff } from '../../../support/administration.js';
 import { addHost, sendSample } from '../../../support/agents/hosts.js';
@@ -84,6 +88,11 @@ describe('a machine that a caller does not see does not exist for them (promise 
     const acknowledge = 'mutation { acknowledgeIncident(id: "ID") { id } }';
     const [refusal, ofNothing] = [String(incident.id), NOTHING].map((id) => answerTo(ana, acknowledge, id));
     expect(await refusal).toEqual(await ofNothing);
+    const targets = (await ana.get('/api/v1/http-sd')).text;
+    expect(targets).toContain('web-1');
+    expect(targets).not.toContain('vault');
+    const [ofHidden, ofNone] = [hidden.id, NOTHING].map((id) => ana.get(`/metrics?host=${id}`));
+    expect([(await ofHidden)?.status, (await ofHidden)?.text]).toEqual([404, (await ofNone)?.text]);
     expect((await ana.get('/metrics')).text).toMatch(/host="web-1"/);
     expect((await ana.get('/metrics')).text).not.toMatch(/vault|process_|vigia_logins/);
     expect(hidden.id).not.toBe(seen.id);
@@ -107,6 +116,21 @@ describe('a machine that a caller does not see does not exist for them (promise 
     const { status, text } = await blind.get('/metrics');
     expect([status, JSON.parse(text)]).toMatchObject([403, { code: 'permission_denied' }]);
     expect((await none.get('/metrics')).text).not.toMatch(/host=/);
+  });
+
+  test('pages about machines are not for those who see none, and the administration is for operators as well', async () => {
+    const { app } = await start();
+    const blind = await app.loginAs('rui', { machines: 'NONE' });
+    const home = await blind.get('/');
+    expect([home.status, home.headers.get('location')]).toEqual([302, '/sistema/conversor/']);
+    for (const path of ['/sistema/monitoramento/', '/sistema/monitoramento/2/', '/sistema/alertas/', '/admin/']) {
+      expect([path, (await blind.get(path)).status]).toEqual([path, 403]);
+    }
+    const operator = await app.loginAs('bia', { isOperator: true });
+    const statuses = ['/admin/', '/sistema/alertas/regras/', '/sistema/alertas/canais/'].map(
+      async (path) => (await operator.get(path)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 403]);
   });
 
   test('its samples, rows and incidents are not pushed, and what was pushed ends when it is no longer seen', async () => {
@@ -164,6 +188,48 @@ describe('a machine that a caller does not see does not exist for them (promise 
     expect(after).toContain('incident_acknowledge');
     for (const word of ['web-1', 'Disco quase cheio']) expect(after).not.toContain(word);
   });
+});
+
+test('a message to a browser has the incidents of hosts that its user sees, and no message is for none', async () => {
+  const { app, seen, incident } = await start();
+  const em = app.database.em.fork();
+  const mine = await openIncident(app, { hostNumber: Number(seen.id), hostName: 'web-1' });
+  const now = app.clock.now();
+  const channel = em.create(Channel, {
+    ...{ name: 'Browsers', kind: 'WEB_PUSH', language: 'en', settings: '{}' },
+    ...{ createdAt: now, changedAt: now },
+  } as const);
+  const users = await em.find(User, { usernameKey: { $in: ['ana', 'chefe'] } }, { orderBy: { usernameKey: 'asc' } });
+  const browsers = users.map(({ id: userId, username }) =>
+    em.create(PushSubscription, {
+      ...{ userId, endpoint: `https://push.example/${username}`, p256dh: 'x', auth: 'x', browser: '', createdAt: now },
+    }),
+  );
+  await em.persist([channel, ...browsers]).flush();
+  for (const { id, hostName } of [incident, mine]) {
+    const item = { id: `${id}`, incidentId: id, kind: 'fired', severity: 'BAD', host: hostName, atoms: [] } as never;
+    await em.transactional((unit) => app.services.channelOutbox.put(unit, channel.id, item));
+  }
+  await em.nativeUpdate(OutboxItem, {}, { batch: 'batch' });
+  const sent: string[][] = [];
+  const sender: ConstructorParameters<typeof ChannelMessages>[0]['sender'] = {
+    send: async ({ content }) => String(sent.push(content.items.map(({ host }) => host).sort())),
+  };
+  const { pushSubscriptions, visibleHosts } = app.services;
+  const messages = new ChannelMessages({
+    ...{ em: app.database.em, sender, pushSubscriptions },
+    visibleHosts: (access) => visibleHosts.numbers(access),
+  });
+  const deliver = (address: number | undefined) =>
+    messages.deliver(
+      { channelId: channel.id, batch: 'batch', messageId: 'x', queuedAt: now, address: String(address) } as never,
+      new AbortController().signal,
+    );
+  for (const { id } of browsers) await deliver(id);
+  expect(sent).toEqual([['web-1'], ['vault-7', 'web-1']]);
+  await setMachines(app, 'ana', 'NONE');
+  await expect(deliver(browsers[0]?.id)).rejects.toMatchObject({ reason: 'recipient_gone' });
+  expect((await pushSubscriptions.recipients(em)).map(({ userId }) => userId)).toEqual([users[1]?.id]);
 });
 
 async function setMachines({ services }: TestApp, username: string, machines: 'ALL' | 'NONE'): Promise<void> {

@@ -46,7 +46,7 @@ export class ChannelMessages {
 
   /**
    * Returns the condition for the items of a batch that a recipient may learn of. Browsers belong to accounts, which may
-   * not see every machine; staff have chosen all other recipients (contract 14).
+   * not see every machine; staff have chosen all other recipients (decision 109).
    */
   async #itemsFor(em: UnitOfWork, { kind }: Channel, { batch, address }: Recipient): Promise<ItemsWhere> {
     if (kind !== 'WEB_PUSH') return { batch };

@@ -133,7 +133,7 @@ export class HostPushes {
 
   #hand(host: HostStatus, woken: Set<Watcher>): void {
     for (const [stream, access] of this.#watching.get(host.number) ?? []) {
-      // Its tags have changed: later subscribers must not get anything that the stream has gathered of it either.
+      // Its tags have changed. Ends the stream, whose snapshot would still show it to later subscribers.
       if (!seesMachine(access, host)) {
         void stream.return();
         continue;
