@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../../../platform/db/database.js';
 import type { Clock } from '../../../../shared/time/clock.js';
+import { hashOfHostToken, newHostToken } from '../../host-token.js';
 import { HOSTS_MAX, OTLP_INTERVAL_MS, REMOTE_RETENTION } from '../../hosts/editing/host-editing.js';
-import { hashOfHostToken, newHostToken } from '../../hosts/editing/host-token.js';
 import { Collector } from '../../hosts/storage/collector.entity.js';
 import { Host } from '../../hosts/storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../../hosts/storage/host-numbers.js';

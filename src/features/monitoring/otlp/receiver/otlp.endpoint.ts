@@ -6,9 +6,8 @@ import { Busy } from '../../../../shared/errors/errors.js';
 import type { ReportFailure } from '../../../../shared/errors/report-failure.js';
 import { VigiaError } from '../../../../shared/errors/vigia-error.js';
 import type { Clock } from '../../../../shared/time/clock.js';
-import { isAgentToken } from '../../agent-token.js';
 import { FailedTokens } from '../../agents/failed-tokens.js';
-import { hashOfHostToken } from '../../hosts/editing/host-token.js';
+import { hashOfHostToken, isHostToken } from '../../host-token.js';
 import { usedMetric } from '../mapping/conventions.js';
 import type { OtlpReceiver, OtlpSender } from '../otlp-receiver.js';
 import { decodeJson } from '../protocol/decode-json.js';
@@ -85,7 +84,7 @@ class OtlpRequests {
   /** @throws {OtlpFailure} or an unexpected error. */
   async take(request: Request, format: OtlpFormat | undefined): Promise<PartialSuccess | undefined> {
     const token = this.deps.readBearer(request) ?? '';
-    if (!isAgentToken(token)) {
+    if (!isHostToken(token)) {
       throw new OtlpFailure(401, 'Send the header Authorization: Bearer <token of a host or collector>');
     }
     if (!format) throw new OtlpFailure(415, 'Send application/x-protobuf or application/json');
