@@ -44,12 +44,8 @@ export class CollectorHosts {
   async resolve(collectorId: string, names: readonly string[]): Promise<ReadonlyMap<string, ResolvedHost>> {
     let hosts = await this.#read(collectorId);
     // A request may name a hundred times as many hosts as there may be, again and again.
-    const room =
-      HOSTS_OF_COLLECTOR_MAX -
-      hosts
-        .values()
-        .filter((host) => typeof host !== 'string')
-        .toArray().length;
+    const present = [...hosts.values()].filter((host) => typeof host !== 'string');
+    const room = HOSTS_OF_COLLECTOR_MAX - present.length;
     const missing = names.filter((name) => !hosts.has(name)).slice(0, Math.max(0, room));
     if (missing.length > 0) {
       await this.deps.inTurn(() => this.#addAll(collectorId, missing));

@@ -126,7 +126,7 @@ class OtlpRequests {
   /** Reads the body while it counts towards the bytes of all bodies and of its token. */
   async #withBody<T>(request: IncomingMessage, tokenHash: string, job: (body: Buffer) => Promise<T>): Promise<T> {
     const bytes = Number(request.headers['content-length'] ?? OTLP_BODY_MAX_BYTES);
-    const all = this.#bodyBytes.values().reduce((total, one) => total + one, 0);
+    const all = [...this.#bodyBytes.values()].reduce((total, one) => total + one, 0);
     const isFull = all + bytes > BODY_BYTES_MAX || this.#bytesOf(tokenHash) + bytes > BODY_BYTES_OF_TOKEN_MAX;
     if (isFull) throw new Busy(RETRY_SECONDS);
     this.#bodyBytes.set(tokenHash, this.#bytesOf(tokenHash) + bytes);
