@@ -124,7 +124,7 @@ const entries = [
     to: {
       path: '^src/',
       pathNot:
-        '^src/(agent/|features/monitoring/(host/|exposition/|agents/protocol/|agent-token|sampler|measures|history/stored-sample)|shared/)',
+        '^src/(agent/|features/monitoring/(host/|exposition/|agents/protocol/|host-token|sampler|measures|history/stored-sample)|shared/)',
     },
   }),
   forbid('the-agent-reaches-nothing-of-the-service', {

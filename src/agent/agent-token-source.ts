@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isAgentToken } from '../features/monitoring/agent-token.js';
+import { isHostToken } from '../features/monitoring/host-token.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 
 /** Source of the token: a file, or the value of an environment variable. */
@@ -16,7 +16,7 @@ export interface AgentTokenSource {
 export async function openAgentToken({ file, text }: AgentTokenSource): Promise<() => Promise<string>> {
   if (file === undefined) {
     const token = text?.trim() ?? '';
-    if (!isAgentToken(token)) throw new CommandFailure(`VIGIA_AGENT_TOKEN ${FAULT}`);
+    if (!isHostToken(token)) throw new CommandFailure(`VIGIA_AGENT_TOKEN ${FAULT}`);
     return async () => token;
   }
   let last = await readToken(file);
@@ -35,6 +35,6 @@ async function readToken(file: string): Promise<string> {
     throw new CommandFailure(`--token-file ${file} cannot be read: ${(error as Error).message}`);
   });
   const token = text.trim();
-  if (!isAgentToken(token)) throw new CommandFailure(`--token-file ${file} ${FAULT}`);
+  if (!isHostToken(token)) throw new CommandFailure(`--token-file ${file} ${FAULT}`);
   return token;
 }

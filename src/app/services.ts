@@ -19,20 +19,10 @@ import { channelNames } from '../features/alerts/channels/channel-names.js';
 import { createChannels } from '../features/alerts/channels/create-channels.js';
 import { createAlerts } from '../features/alerts/create-alerts.js';
 import { endIncidentsOfHost } from '../features/alerts/incidents/end-incidents.js';
-import type { Incident } from '../features/alerts/incidents/incident.entity.js';
-import {
-  INCIDENTS_TOPIC,
-  OPEN_SHOWN_MAX,
-  VISIBLE_INCIDENTS_TOPIC,
-} from '../features/alerts/incidents/incident-feed.js';
+import { INCIDENTS_TOPIC } from '../features/alerts/incidents/incident-feed.js';
 import { alertRecords } from '../features/alerts/personal-records.js';
 import { createClassroom } from '../features/classroom/create-classroom.js';
 import { classroomRecords } from '../features/classroom/personal-records.js';
-import {
-  type LiveRooms,
-  ROOM_ANSWERS_TOPIC,
-  ROOM_EXERCISE_TOPIC,
-} from '../features/classroom/subscriptions/live-rooms.js';
 import { createMonitoring, type OwnMachine } from '../features/monitoring/create-monitoring.js';
 import type { FamilySource } from '../features/monitoring/exposition/metric-family.js';
 import { ownAddresses } from '../features/monitoring/host/facts/own-addresses.js';
@@ -41,13 +31,6 @@ import type { ProcessTimes } from '../features/monitoring/host/processes/process
 import { CollectorEditing } from '../features/monitoring/hosts/editing/collector-editing.js';
 import { HostEditing } from '../features/monitoring/hosts/editing/host-editing.js';
 import { EDITED_HOST } from '../features/monitoring/hosts/host-feed.js';
-import {
-  type AccessOf,
-  HOST_SAMPLE_TOPIC,
-  HOSTS_TOPIC,
-  type HostsTopicId,
-  type SampleTopicId,
-} from '../features/monitoring/hosts/subscriptions/host-pushes.js';
 import { SAMPLE_TOPIC } from '../features/monitoring/sampler.js';
 import { createTerms } from '../features/terms/create-terms.js';
 import { termsRecords } from '../features/terms/personal-records.js';
@@ -61,8 +44,6 @@ import { personalAudit } from '../platform/audit/personal-audit.js';
 import type { ChangeWatch } from '../platform/db/change-watch.js';
 import type { Database, UnitOfWork } from '../platform/db/database.js';
 import { createDeleter } from '../platform/db/delete-in-slices.js';
-import { DeferredEvents } from '../platform/graphql/deferred-events.js';
-import { type StatesTopic, TopicPubSub } from '../platform/graphql/pub-sub.js';
 import type { Mailer } from '../platform/mail/mailer.js';
 import { TestMail } from '../platform/mail/test-mail.js';
 import type { NodeEvents, NodeLocks } from '../platform/nodes/node-events.js';
@@ -73,6 +54,7 @@ import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
 import { createProcessServices, createSharedCounts } from './process-services.js';
+import { createTopics, provideTopics } from './topics.js';
 
 /** Dependencies of all services; tests replace some with fakes. */
 export interface ServicesDeps {
@@ -109,7 +91,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(deps: ServicesDeps) {
   const { settings, secretKey, database, clock, logger, changes } = deps;
   const { em } = database;
-  const pubSub = new TopicPubSub([SECURITY_EVENTS_TOPIC], { [INCIDENTS_TOPIC]: openIncidents });
+  const pubSub = createTopics();
   const monitoring = createMonitoring({
     ...deps,
     em,
@@ -194,27 +176,7 @@ export function createServices(deps: ServicesDeps) {
     activeUsers,
     confirmCaller: confirmUser,
   });
-  const { liveRooms } = classroom;
-  pubSub.provide(ROOM_ANSWERS_TOPIC, (id) => liveRooms.answers(...(id as Parameters<LiveRooms['answers']>)));
-  pubSub.provide(ROOM_EXERCISE_TOPIC, (id) => liveRooms.exercises(...(id as Parameters<LiveRooms['exercises']>)));
-  pubSub.provide(HOST_SAMPLE_TOPIC, (topicId) => {
-    const { id, accessOf } = topicId as SampleTopicId;
-    if (id !== null && id !== undefined) return monitoring.hostPushes.samples(id, accessOf);
-    const open = async () => {
-      const named = await monitoring.namedHosts.named(id, await accessOf());
-      if (!named) return pubSub.subscribe(SAMPLE_TOPIC);
-      return monitoring.hostPushes.samples(String(named.number), accessOf);
-    };
-    return new DeferredEvents({ open });
-  });
-  pubSub.provide(HOSTS_TOPIC, (topicId) => monitoring.hostPushes.ticks(topicId as HostsTopicId));
-  pubSub.provide(VISIBLE_INCIDENTS_TOPIC, (topicId) => {
-    const accessOf = topicId as AccessOf;
-    return new DeferredEvents({
-      open: async () => pubSub.subscribe(INCIDENTS_TOPIC),
-      isWanted: async (incident) => monitoring.visibleHosts.sees((incident as Incident).hostNumber, await accessOf()),
-    });
-  });
+  provideTopics(pubSub, { ...monitoring, ...classroom });
   const hostEditing = new HostEditing({
     em,
     clock,
@@ -273,13 +235,6 @@ export function createServices(deps: ServicesDeps) {
     }),
   };
 }
-
-/** The open incidents that a new subscriber receives immediately. */
-const openIncidents: StatesTopic = {
-  keyOf: (incident) => (incident as Incident).id,
-  isKept: (incident) => (incident as Incident).endedAt === null,
-  max: OPEN_SHOWN_MAX,
-};
 
 function recordTerms(audit: AuditTrail, clock: Clock): RecordTerms {
   return async (unit, { event, editor, change }) => {

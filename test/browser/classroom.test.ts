@@ -58,6 +58,9 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await signIn(teacher, newPerson('Rita'));
     await teacher.goto('/sistema/sala/');
     await teacher.getByRole('button', { name: 'Abrir sala' }).waitFor();
+    // An exercise that is prepared before the lesson is there in the room.
+    await teacher.getByRole('button', { name: 'Guardar para depois' }).click();
+    const prepared = (await teacher.locator('.prepared-question').textContent()) ?? '';
     await picture(teacher, 'rooms');
     await teacher.getByRole('button', { name: 'Abrir sala' }).click();
     const code = (await teacher.locator('.room-code').textContent()) ?? '';
@@ -103,10 +106,20 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     // Names are shown as text even if they look like HTML.
     await teacher.getByText('<b>Fê</b>', { exact: false }).first().waitFor();
 
+    // The teacher sees what would be sent, takes another exercise, and sends that one.
+    const preview = teacher.locator('.send-question');
+    const first = (await preview.textContent()) ?? '';
+    await teacher.getByRole('button', { name: 'Outro exercício' }).click();
+    await expect.poll(() => preview.textContent()).not.toBe(first);
+    const shown = (await preview.textContent()) ?? '';
+    await teacher.locator('.send-preview summary').click();
+    const foreseen = await teacher.locator('.send-preview .send-solution').textContent();
     await teacher.getByRole('button', { name: 'Enviar exercício' }).click();
+    await bia.getByText(shown).waitFor();
     await bia.getByLabel('Sua resposta').waitFor();
     await teacher.getByRole('button', { name: 'Mostrar a resposta' }).click();
     const solution = (await teacher.locator('.room-solution').textContent()) ?? '';
+    expect(solution).toBe(foreseen);
     await answer(bia, solution);
     await bia.getByText(`Certo: ${solution}`).waitFor();
     await picture(bia, 'correct');
@@ -136,6 +149,23 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     expect(await projector.innerText()).not.toMatch(/Bia|Caio|Duda|Enzo/);
     await picture(teacher, 'projector');
     expect(await teacher.evaluate(PROJECTED)).toEqual({ tooSmall: [], isCut: false, isFilled: true });
+    // The class sees neither results nor solution until the teacher shows them, a reload included.
+    await projector.getByRole('button', { name: 'Esconder os resultados' }).click();
+    await projector.locator('.answer-groups').waitFor({ state: 'detached' });
+    expect(await projector.getByText(solution, { exact: false }).count()).toBe(0);
+    await picture(teacher, 'projector-hidden');
+    await teacher.reload();
+    await projector.getByText('3 de 5 responderam').waitFor();
+    expect(await projector.locator('.answer-groups').count()).toBe(0);
+    await projector.getByRole('button', { name: 'Mostrar os resultados' }).click();
+    await projector.locator('.answer-groups').waitFor();
+    await projector.getByRole('button', { name: 'Mostrar a resposta' }).click();
+    await projector.getByText(`Resposta: ${solution}`).waitFor();
+    await picture(teacher, 'projector-solution');
+    expect(await teacher.evaluate(PROJECTED)).toEqual({ tooSmall: [], isCut: false, isFilled: true });
+    await teacher.goto(`/sistema/sala/${code}/`);
+    await teacher.getByRole('button', { name: 'Mostrar no telão' }).click();
+    await projector.waitFor();
     await teacher.keyboard.press('Escape');
     await projector.waitFor({ state: 'detached' });
     await expect.poll(() => teacher.evaluate<string>('document.activeElement.textContent')).toBe('Mostrar no telão');
@@ -149,8 +179,29 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     // The pressed button has disappeared, so focus moves near its former position.
     await teacher.locator('.participants:focus').waitFor();
 
-    await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).click();
+    // Many strangers are removed at once, and the door closes behind the class.
+    const strangers = [];
+    for (const name of ['Estranho 1', 'Estranho 2']) {
+      const { page } = await openPage(chromium, baseUrl, { viewport: { width: 390, height: 844 } });
+      strangers.push(page);
+      await join(page, code, name);
+      await teacher.getByRole('checkbox', { name }).check();
+    }
+    await teacher.getByRole('button', { name: 'Remover 2 marcados' }).click();
+    await teacher.getByText('Estranho 1, Estranho 2').waitFor();
+    await picture(teacher, 'remove-many');
+    await teacher.getByLabel('Fechar também a entrada').check();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click();
+    for (const page of strangers) await page.getByText('Você não está mais na sala', { exact: false }).waitFor();
+    await teacher.getByRole('heading', { name: '4 participantes' }).waitFor();
+    await teacher.getByRole('button', { name: 'Abrir a entrada' }).click();
+    await teacher.getByRole('button', { name: 'Fechar a entrada' }).waitFor();
+
+    await teacher.getByRole('button', { name: 'Enviar o exercício preparado 1' }).click();
     await bia.getByRole('heading', { name: 'Exercício 2' }).waitFor();
+    await bia.getByText(prepared).waitFor();
+    await teacher.getByRole('heading', { name: 'Exercícios preparados' }).waitFor({ state: 'detached' });
+    await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).waitFor();
     await bia.reload();
     await bia.getByRole('heading', { name: 'Exercício 2' }).waitFor();
 

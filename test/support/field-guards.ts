@@ -1,6 +1,6 @@
 /**
  * Every root field, by its guard and by the scope that a personal access token needs: a field that is in no list, or in
- * another than its marks say, fails the tests. What is behind `SEES_MACHINES` must leave out machines that its caller
+ * another than its marks say, fails the tests. Fields behind `SEES_MACHINES` must leave out machines that their caller
  * does not see.
  */
 export const fieldsByGuard = {
@@ -53,6 +53,7 @@ export const fieldsByGuard = {
     'mutation renamePasskey',
     'mutation renewRecoveryCodes',
     'mutation revokePersonalAccessToken',
+    'mutation removeParticipants',
     'mutation sendExercise',
     'mutation setRoomDoor',
     'mutation unsubscribeFromPush',

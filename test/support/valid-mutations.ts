@@ -197,6 +197,7 @@ async function callClassroom(call: Call, { ana, visitor }: People): Promise<void
     `{ room(code: "${code}") { participants { id } } }`,
   );
   await call(`removeParticipant(room: "${code}", participant: "${room.participants[0].id}")`, ana);
+  await call(`removeParticipants(room: "${code}", participants: ["1"])`, ana);
   await call(`setRoomDoor(room: "${code}", isOpen: false) { isDoorOpen }`, ana);
   await call(`closeRoom(room: "${code}") { code }`, ana);
 }

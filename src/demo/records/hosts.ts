@@ -1,5 +1,5 @@
 import { Resolution } from '../../features/monitoring/history/resolution.js';
-import { hashOfHostToken, newHostToken } from '../../features/monitoring/hosts/editing/host-token.js';
+import { hashOfHostToken, newHostToken } from '../../features/monitoring/host-token.js';
 import { Host } from '../../features/monitoring/hosts/storage/host.entity.js';
 import { insertProcessMinutes } from '../../features/monitoring/processes/process-minutes.js';
 import type { UnitOfWork } from '../../platform/db/database.js';

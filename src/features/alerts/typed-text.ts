@@ -17,11 +17,3 @@ export function faultsOfLine(text: string, maximum: number): FieldErrors[string]
   });
   return fault ? [fault] : [];
 }
-
-/** Maximum length of a host's tag, in characters. */
-export const TAG_MAX = 40;
-
-/** Normalizes a tag in the same way as for hosts. */
-export function tagOf(typed: string): string {
-  return lineOf(typed).toLowerCase();
-}

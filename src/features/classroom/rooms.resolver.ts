@@ -13,6 +13,7 @@ import {
   Root,
   Subscription,
 } from 'type-graphql';
+import { message } from '../../i18n/message.js';
 import type { GraphQLContext } from '../../platform/graphql/context.js';
 import {
   asksNothing,
@@ -22,11 +23,13 @@ import {
   ONE_PER_OPERATION,
 } from '../../platform/graphql/field-marks.js';
 import { requireViewer } from '../../platform/graphql/viewer-guard.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
 import { localId } from '../../shared/global-id.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { ExerciseKind as ExerciseKindType } from '../conversion/exercises/exercises.types.js';
 import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
+import { PARTICIPANTS_MAX } from './classroom-limits.js';
 import type { RoomExercises } from './exercises/room-exercises.js';
 import type { Participants } from './participants/participants.js';
 import {
@@ -186,11 +189,39 @@ export class RoomsResolver {
     @Arg('participant', () => ID, { description: 'Id of the participant.' }) participant: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    return this.deps.participants.remove(
-      await requireViewer(context),
-      code,
-      idOf(localId(participant, 'RoomParticipant')),
-    );
+    const id = idOf(localId(participant, 'RoomParticipant'));
+    return (await this.deps.participants.remove(await requireViewer(context), code, [id])) > 0;
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({
+    ...NO_PERSONAL_TOKEN,
+    ...asksNothing('a room holds nothing that lasts'),
+    ...notAudited('a room lasts a day and changes nothing outside it'),
+  })
+  @Mutation(() => Int, {
+    description:
+      'Removes participants from a room of the caller, with their answers. Returns how many of them were in it.',
+  })
+  async removeParticipants(
+    @Arg('room', () => String, roomArg) code: string,
+    @Arg('participants', () => [ID], { description: `Ids of 1 to ${PARTICIPANTS_MAX} participants.` })
+    participants: string[],
+    @Arg('closeDoor', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to close the door too, as `setRoomDoor` does, so that they cannot join again.',
+    })
+    closesDoor: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<number> {
+    if (participants.length < 1 || participants.length > PARTICIPANTS_MAX) {
+      throw new InvalidFields({
+        participants: [message('classroom.notSoManyParticipants', { maximum: PARTICIPANTS_MAX })],
+      });
+    }
+    const ids = participants.map((participant) => idOf(localId(participant, 'RoomParticipant')));
+    return this.deps.participants.remove(await requireViewer(context), code, ids, { closesDoor });
   }
 
   @Authorized()

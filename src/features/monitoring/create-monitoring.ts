@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../platform/db/database.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from '../../platform/nodes/node-events.js';
 import type { Guard, ResolveName } from '../../platform/outgoing/address-guard.js';
@@ -15,17 +14,13 @@ import { ConnectedAgents } from './agents/connected-agents.js';
 import { MinuteIntake } from './agents/minute-intake.js';
 import { MinuteWriter } from './agents/minute-writer.js';
 import type { RefusedCopy } from './agents/refused-copies.js';
-import type { Analyses } from './analysis/analyses.js';
 import { Analyst } from './analysis/analyst.js';
 import { readLastHour } from './analysis/last-hour.js';
 import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
-import { SharedAnalyses } from './analysis/shared-analyses.js';
+import { createOwnHosts } from './create-own-hosts.js';
 import { combineHostFamilies } from './exposition/host-families.js';
 import type { FamilySource } from './exposition/metric-family.js';
 import { Findings } from './findings/findings.js';
-import type { HostChunks, ReadableHistory } from './history/history-reading.js';
-import { readHistoryRows } from './history/history-rows.js';
-import type { RecentMinutes } from './history/recent-minutes.js';
 import { OwnFacts } from './host/facts/own-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
 import { ProcessCommand } from './host/processes/process-command.js';
@@ -35,23 +30,17 @@ import { Processes } from './host/processes/processes.js';
 import { FamiliesOfNodes } from './hosts/families-of-nodes.js';
 import { EDITED_HOST } from './hosts/host-feed.js';
 import { HostProcesses } from './hosts/host-processes.js';
-import type { MeasuredHosts } from './hosts/measured-hosts.js';
 import { NamedHosts } from './hosts/named-hosts.js';
-import { OnlyNode } from './hosts/only-node.js';
 import { OwnFamilies } from './hosts/own-families.js';
-import { SharedHosts } from './hosts/shared-hosts.js';
 import { HostStatuses } from './hosts/status/host-statuses.js';
-import type { SampleInMemory } from './hosts/status/known-host.js';
 import { HostHistoryStore } from './hosts/storage/host-history-store.js';
 import { HostTable } from './hosts/storage/host-table.js';
 import { pruneHistories } from './hosts/storage/prune-histories.js';
 import { storedHistory } from './hosts/storage/stored-history.js';
 import { HostPushes } from './hosts/subscriptions/host-pushes.js';
-import { UnwrittenHistory } from './hosts/unwritten-history.js';
 import { VisibleHosts } from './hosts/visible-hosts.js';
 import { createOtlp } from './otlp/create-otlp.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
-import { ONLY_HOST, readMeasuring } from './read-measuring.js';
 import { type Sample, Sampler } from './sampler.js';
 import { createScraping } from './sources/scraping/create-scraping.js';
 import { SourceIntake } from './sources/source-intake.js';
@@ -89,34 +78,6 @@ interface CreateMonitoringDeps {
   readonly report: ReportFailure;
 }
 
-/** The default host, and how this machine's samples reach it. */
-interface Hosts {
-  readonly shown: { readonly latest: Sample; readonly intervalMs: number };
-  readonly history: ReadableHistory & { flush(): Promise<void> };
-  readonly measured: MeasuredHosts;
-  /** The numbers of this machine and of the default host; undefined until they are known. */
-  readonly numbers: { readonly own: () => number | undefined; readonly shown: () => number | undefined };
-  /** Returns a host's sample in memory if it is newer than the one in the table. */
-  readonly inMemory: (number: number) => SampleInMemory | undefined;
-  /** Chunks of all hosts, including those that are still in memory. */
-  readonly chunks: HostChunks & RecentMinutes;
-  readonly analyses?: Analyses;
-  readonly add: (sample: Sample) => void;
-  /** Starts sampling; resolves to the number of this machine if there may be several. */
-  readonly start: (sample: () => Promise<void>) => Promise<number | null>;
-  readonly stop: () => void;
-}
-
-/** Dependencies shared by the hosts of both databases. */
-interface HostParts extends CreateMonitoringDeps {
-  readonly ownFacts: Pick<OwnFacts, 'read'>;
-  readonly table: HostTable;
-  readonly store: HostHistoryStore;
-  readonly sampler: () => Sampler;
-  /** Called with the number of this machine once one of its samples is shown. */
-  readonly onSample: (number: number) => void;
-}
-
 /** Creates the monitoring services, each once per process. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
   const { settings, em, events, clock, logger, hostMetrics, nodeId } = deps;
@@ -127,12 +88,11 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   };
   const table = new HostTable(em, clock);
   const store = new HostHistoryStore(em);
-  const parts: HostParts = {
+  const hosts = createOwnHosts({
     ...{ ...deps, ownFacts, table, store },
     sampler: () => sampler,
     onSample: (number) => hostStates.noteSample(number),
-  };
-  const hosts: Hosts = settings.database.kind === 'sqlite' ? onlyHost(parts) : sharedHosts(parts);
+  });
   const { shown, history, numbers } = hosts;
   const turns = new KeyedMutex();
   const inTurn = <T>(job: () => Promise<T>) => turns.run('hosts', job);
@@ -277,73 +237,5 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       hosts.stop();
       stopIntake?.();
     },
-  };
-}
-
-/**
- * For a single node whose only host is this machine. Samples are shown as soon as they are taken, and kept in memory
- * for up to a minute before they are written.
- */
-function onlyHost({ clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
-  const measuring = readMeasuring(rest.settings);
-  const chunks = new UnwrittenHistory({ store, logger });
-  const only = new OnlyNode({ table, facts: ownFacts, measuring });
-  let newest: SampleInMemory | undefined;
-  return {
-    shown: {
-      get latest() {
-        return sampler().latest;
-      },
-      intervalMs: rest.settings.metricsIntervalMs,
-    },
-    history: {
-      ...storedHistory({ number: ONLY_HOST, readSettings: async () => measuring, clock, chunks }),
-      flush: () => chunks.flush(),
-    },
-    chunks,
-    measured: {
-      list: (since) => only.withOthers(sampler().latest, since),
-      shownNumber: ONLY_HOST,
-      rows: (number, request) => readHistoryRows(chunks, number, request),
-    },
-    numbers: { own: () => ONLY_HOST, shown: () => ONLY_HOST },
-    inMemory: (number) => (number === ONLY_HOST ? newest : undefined),
-    add: (sample) => {
-      chunks.add(sample);
-      newest = { sample, seenAt: new Date(sample.sampledAt) };
-      publish(sample);
-      rest.onSample(ONLY_HOST);
-    },
-    start: async (sample) => {
-      await sample();
-      // A missing row gets a random id, since the database file may be moved to another machine.
-      await table.register({ id: randomUUID(), facts: await ownFacts.read(), ...measuring });
-      return null;
-    },
-    stop: () => {},
-  };
-}
-
-/** Used if several nodes share one database. */
-function sharedHosts(parts: HostParts): Hosts {
-  const { em, events, clock, hostId, settings } = parts;
-  if (hostId === undefined) throw new Error('The id of this machine is missing');
-  const hosts: SharedHosts = new SharedHosts({
-    ...parts,
-    ownHost: { id: hostId, ...readMeasuring(settings) },
-    onStored: () => hosts.ownNumber !== undefined && parts.onSample(hosts.ownNumber),
-  });
-  const numbers = { own: () => hosts.ownNumber, shown: () => hosts.shownNumber };
-  return {
-    shown: hosts,
-    history: hosts,
-    chunks: parts.store,
-    measured: hosts,
-    numbers,
-    inMemory: () => undefined,
-    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs }),
-    add: (sample) => hosts.add(sample),
-    start: (sample) => hosts.start(sample),
-    stop: () => hosts.stop(),
   };
 }

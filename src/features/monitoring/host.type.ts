@@ -4,31 +4,14 @@ import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import { NodeType } from '../../platform/graphql/node.type.js';
 import { isOlderVersion } from '../../shared/older-version.js';
 import { vigiaVersion } from '../../shared/vigia-version.js';
-import { environments, type HostFacts } from './host/facts/host-facts.js';
+import { factsOf, HostFactsType } from './host-facts.type.js';
 import type { HostProblem } from './hosts/source/host-problem.js';
 import type { ScrapeTarget } from './hosts/source/scrape-target.js';
 import { HostSourceType } from './hosts/source/source.types.js';
 import type { SourceKind } from './hosts/source/source-kind.js';
-import type { HostRow } from './hosts/status/host-row.js';
 import type { HostState, HostStatus } from './hosts/status/host-states.js';
 import { Metrics } from './metrics.type.js';
 import { shapeMetrics } from './metrics-view.js';
-
-/** Environments by their names in the schema: `virtualMachine` is `VIRTUAL_MACHINE`. */
-const HostEnvironment = Object.fromEntries(
-  environments.map((environment) => [environment.replace(/[A-Z]/g, '_$&').toUpperCase(), environment]),
-);
-
-registerEnumType(HostEnvironment, {
-  name: 'HostEnvironment',
-  description: 'Environment of the measuring process; a container takes precedence over the machine below it.',
-  valuesConfig: {
-    CONTAINER: { description: 'A container, whatever machine is below it.' },
-    PHYSICAL: { description: 'A machine without a hypervisor.' },
-    UNKNOWN: { description: 'Could not be found out.' },
-    VIRTUAL_MACHINE: { description: 'A machine run by a hypervisor.' },
-  },
-});
 
 export const HostStateType = {
   LIVE: 'LIVE',
@@ -50,44 +33,6 @@ registerEnumType(HostStateType, {
     WAITING: { description: 'Has never sent a sample.' },
   },
 });
-
-@ObjectType('HostFacts', { description: 'Facts that a machine reports about itself.' })
-export class HostFactsType {
-  @Field(() => String, { description: "Host name; inside a container, the container's." })
-  hostname!: string;
-
-  @Field(() => String, {
-    description: 'Operating system and version. Empty if the machine only ran an earlier version of Vigia.',
-  })
-  os!: string;
-
-  @Field(() => String, { description: 'Kernel and release. Empty if os is.' })
-  kernel!: string;
-
-  @Field(() => String, { nullable: true, description: 'The model of its processor, or of the board; null if unknown.' })
-  cpuModel!: string | null;
-
-  @Field(() => Int, { description: 'Number of logical processors.' })
-  cores!: number;
-
-  @Field(() => String, { nullable: true, description: 'Processor architecture, for example x86_64; null if unknown.' })
-  architecture!: string | null;
-
-  @Field(() => HostEnvironment, { description: 'Surroundings of the measuring process.' })
-  environment!: HostFacts['environment'];
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Virtualisation or container engine, for example KVM or Docker; null if unknown.',
-  })
-  virtualisation!: string | null;
-
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'Time of its last boot: ISO 8601, UTC, to the second; null if its source does not tell it.',
-  })
-  bootedAt!: string | null;
-}
 
 /** The GraphQL type of a measured machine (contract 13). */
 @ObjectType('Host', {
@@ -248,69 +193,4 @@ export function hostOf(host: HostStatus, ownNumber: number | undefined): HostTyp
 /** Whether an agent of an older version than the service's measures a host. */
 export function isOutdatedAgent({ source, version }: Pick<HostStatus, 'source' | 'version'>): boolean {
   return source === 'AGENT' && version !== undefined && isOlderVersion(version, vigiaVersion);
-}
-
-/** Shapes the facts of a machine for GraphQL. */
-export function factsOf(facts: HostFacts): HostFactsType {
-  const { name, system, kernel, processor, cores, architecture, environment, environmentName, startedAt } = facts;
-  return {
-    hostname: name,
-    os: system,
-    kernel,
-    cpuModel: processor,
-    cores,
-    architecture: architecture ?? null,
-    environment,
-    virtualisation: environmentName,
-    bootedAt: startedAt,
-  };
-}
-
-@ObjectType('Collector', {
-  description: 'A sender of OpenTelemetry metrics, whose token is for as many machines as its resources name.',
-})
-export class CollectorType {
-  @Field(() => ID, { description: 'Unique id, for changes.' })
-  id!: string;
-
-  @Field(() => String, { description: 'Name given by staff.' })
-  name!: string;
-
-  @Field(() => [String], { description: 'Tags of the machines that it adds, in alphabetical order.' })
-  tags!: readonly string[];
-
-  @Field(() => DateTime, { description: 'Time when it was added: ISO 8601, UTC.' })
-  createdAt!: string;
-
-  @Field(() => DateTime, { nullable: true, description: 'Time when staff retired it: ISO 8601, UTC; null until then.' })
-  retiredAt!: string | null;
-}
-
-@ObjectType('HostToken', { description: 'A host or collector with its token, which is shown only here.' })
-export class HostTokenType {
-  @Field(() => HostType, { nullable: true, description: 'The machine; null for a collector.' })
-  host!: HostType | null;
-
-  @Field(() => CollectorType, { nullable: true, description: 'The collector; null for a machine.' })
-  collector!: CollectorType | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Token for `VIGIA_AGENT_TOKEN`, or for the header `Authorization` of OpenTelemetry; null for a machine that is read at an address. Only its hash is stored.',
-  })
-  token!: string | null;
-}
-
-@ObjectType('HostsTick', { description: 'Changes of some hosts.' })
-export class HostsTickType {
-  @Field(() => DateTime, { description: 'Time of the tick: ISO 8601, UTC, milliseconds.' })
-  at!: string;
-
-  @Field(() => [[Float]], {
-    nullable: 'items',
-    description:
-      'Rows `[index in ids, state, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state as a number (0 LIVE, 1 LATE, 2 AWAY, 3 RETIRED, 4 WAITING), percent, bytes per second; null for figures that are not reported.',
-  })
-  rows!: readonly HostRow[];
 }

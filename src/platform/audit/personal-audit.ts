@@ -32,7 +32,7 @@ function newest(unit: UnitOfWork, where: object): Promise<AuthenticationEvent[]>
 }
 
 /** Events whose details name machines: those of people who no longer see all of them leave the details out. */
-const ABOUT_MACHINES = /^(alert|channel|host|incident|silence)_/;
+const ABOUT_MACHINES = /^(alert|channel|collector|host|incident|silence)_/;
 
 function shown(events: readonly AuthenticationEvent[], seesAll: boolean) {
   const detailsOf = (event: string, json: string | null) =>

@@ -83,7 +83,7 @@ export class AddressGuard implements Guard {
   }
 
   #isAllowed(address: Address): boolean {
-    return this.#allowed.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+    return isWithin(address, this.#allowed);
   }
 }
 
@@ -130,16 +130,25 @@ export function portOf({ port, protocol }: URL): number {
 /** Ranges of networks that belong to somebody. */
 const PRIVATE: readonly string[] = ['private', 'uniqueLocal', 'carrierGradeNat'];
 
-/** Clouds tell each machine its secrets at these addresses within private ranges: Amazon's and Alibaba's. */
-const CLOUD_METADATA = ['fd00:ec2::254', '100.100.100.200'];
+/** Clouds tell each machine its secrets at these addresses within private ranges. */
+const CLOUD_METADATA = [
+  // Amazon's whole block: data about machines, identities of containers, and more.
+  'fd00:ec2::/32',
+  // Google, Oracle, Scaleway, Akamai, and the two of Alibaba.
+  ...['fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42', 'fd00:a9fe:a9fe::1', 'fd00:100::100:200', '100.100.100.200'],
+].map(networkOf);
 
 function isCloudMetadata(address: Address): boolean {
-  return CLOUD_METADATA.some((one) => ipaddr.parse(one).toString() === address.toString());
+  return isWithin(address, CLOUD_METADATA);
 }
 
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast' || address.toString() === AZURE_PLATFORM) return false;
   return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6);
+}
+
+function isWithin(address: Address, networks: readonly [Address, number][]): boolean {
+  return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }
 
 function networkOf(entry: string): [Address, number] {

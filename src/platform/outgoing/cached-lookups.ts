@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import type { ResolveName } from './address-guard.js';
 import { SingleLookups } from './single-lookups.js';
 
-/** How long an answer, or a failure, is used before the name is looked up again. */
+/** Time for which an answer, or a failure, is used before the name is looked up again. */
 const FRESH_MS = 60_000;
 
 /** Time after which an earlier answer is used, if a look-up or those before it take longer. */

@@ -2,8 +2,8 @@
 export const roles = ['MEMBER', 'OPERATOR', 'STAFF'] as const;
 
 /**
- * What an account may change: an operator the rules, silences and hosts, staff everything. What it sees is apart from
- * that: see `MachineAccess`.
+ * Role of an account, which decides what it may change: operators the rules, silences and hosts, staff everything. The
+ * machines that it sees are apart from that: see `MachineAccess`.
  */
 export type Role = (typeof roles)[number];
 

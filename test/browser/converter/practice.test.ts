@@ -21,7 +21,9 @@ const field = (page: Page, position: number) => page.locator(`[name=answer-${pos
 const result = (page: Page) => page.locator('.exercise-result').first();
 
 const SHEET = '?exercise=DECIMAL_TO_BASE&level=1&seed=vigia';
-const solutions = exerciseSheet('DECIMAL_TO_BASE', 1, 'vigia').exercises.map(({ solution }) => solution);
+const solutions = exerciseSheet({ kind: 'DECIMAL_TO_BASE', level: 1, seed: 'vigia' }).exercises.map(
+  ({ solution }) => solution,
+);
 
 describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => {
   test('by the keyboard alone: Enter checks and goes on, mistakes and hints are said, and a reload keeps all of it', async () => {
@@ -60,6 +62,7 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
     await summary.getByRole('button', { name: 'Nova lista' }).click();
     await expect.poll(() => summary.textContent()).toContain('0 de 10 certos.');
     await expect.poll(() => new URL(page.url()).searchParams.get('seed')).toMatch(/^[a-z]+-[a-z]+-\d\d$/);
+    expect(new URL(page.url()).searchParams.get('v')).toBe('2');
   });
 
   test('paper gets the sheet alone, with answers where they are asked for', async () => {
@@ -79,6 +82,26 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
     await expect.poll(() => paper.locator('.printed-answers li').allTextContents()).toEqual(solutions);
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     await expect.poll(() => paper.locator('.printed-answers').count()).toBe(0);
+  });
+
+  test('paper gets a blank map in Gray order for each minimal form, and with the answers the filled one', async () => {
+    const { page } = await openPractice('?exercise=MINIMISE&level=3&seed=vigia&v=2');
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('.printed-sheet');
+    const cells = (map: ReturnType<typeof paper.locator>) => map.first().locator('td').allTextContents();
+    const blank = paper.locator('.printed-questions .karnaugh');
+    expect(await blank.count()).toBe(10);
+    expect(await cells(blank)).toEqual('0 1 3 2 4 5 7 6 12 13 15 14 8 9 11 10'.split(' '));
+    expect(await blank.locator('.karnaugh-group').count()).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate('window.print = () => {}');
+    await page.getByRole('button', { name: 'Imprimir com respostas' }).click();
+    const [exercise] = exerciseSheet({ kind: 'MINIMISE', level: 3, seed: 'vigia', version: 2 }).exercises;
+    const outputs = exercise?.task.kind === 'MINIMISE' ? exercise.task.outputs : '';
+    const filled = paper.locator('.printed-answers .karnaugh');
+    await expect.poll(() => filled.count()).toBe(10);
+    expect((await cells(filled)).slice(0, 4)).toEqual([0, 1, 3, 2].map((row) => `${outputs[row]}${row}`));
+    expect(await filled.first().locator('.karnaugh-group').count()).toBeGreaterThan(0);
   });
 
   test('it is accessible on a phone and at a desk, in both themes', async () => {

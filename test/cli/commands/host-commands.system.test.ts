@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashOfHostToken } from '../../../src/features/monitoring/hosts/editing/host-token.js';
+import { hashOfHostToken } from '../../../src/features/monitoring/host-token.js';
 import { Host } from '../../../src/features/monitoring/hosts/storage/host.entity.js';
 import { storeAccount } from '../../support/accounts/stored-accounts.js';
 import { openTestDatabase } from '../../support/databases/databases.js';

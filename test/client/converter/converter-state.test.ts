@@ -51,6 +51,8 @@ const state: fc.Arbitrary<ConverterState> = fc
     exercise: typed,
     level: typed,
     seed: typed,
+    v: typed,
+    symbols: typed,
     position: typed,
   })
   // Only the field with the chosen base may have a base other than the four.

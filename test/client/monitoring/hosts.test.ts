@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { agentCommand, upgradeCommand } from '../../../client/src/features/administration/hosts/agent-command.js';
 import { EMPTY_SCRAPE, scrapeInputOf } from '../../../client/src/features/administration/hosts/scrape-form.js';
-import { tagsOfText } from '../../../client/src/features/administration/hosts/tags-of-text.js';
+import { tagsOfText } from '../../../client/src/features/administration/parts/tags-of-text.js';
 import { asksForCharts } from '../../../client/src/features/monitoring/hosts/asks-for-charts.js';
 import { HostFigures, readRow } from '../../../client/src/features/monitoring/hosts/host-figures.js';
 import {

@@ -60,6 +60,10 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   beginPasskeyAssertion: withoutAccounts('beginPasskeyAssertion'),
   // These only take effect with an authenticator app, which another test provides.
   beginTotp: { changes: false, make: ({ ask }) => ask('beginTotp { secret }') },
+  // A provider is not configured here; the tests of identities cover these.
+  beginIdentityLink: withoutAccounts('beginIdentityLink'),
+  removeIdentity: withoutAccounts('removeIdentity(id: "9")'),
+  sendTestMail: withoutAccounts('sendTestMail(address: "a@example.com") { isAccepted }'),
   blockDomain: staysSame('blockDomain(domain: "example.net") { domain }'),
   changePassword: changes(
     () =>
@@ -115,6 +119,11 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   renewHostToken: withoutAccounts(`renewHostToken(id: "9") { token }`),
   renameHost: withoutAccounts('renameHost(id: "9", name: "web-2") { id }'),
   retireHost: withoutAccounts(`retireHost(id: "9") { id }`),
+  readmitHost: withoutAccounts('readmitHost(id: "9") { id }'),
+  renewCollectorToken: withoutAccounts('renewCollectorToken(id: "9") { token }'),
+  retireCollector: withoutAccounts('retireCollector(id: "9") { id }'),
+  scrapePreview: withoutAccounts('scrapePreview(url: "http://web-3.example:9100") { problem { code } }'),
+  setHostScrape: withoutAccounts('setHostScrape(id: "9", scrape: { url: "http://web-3.example:9100" }) { id }'),
   setHostInterval: withoutAccounts('setHostInterval(id: "9", intervalSeconds: 9) { id }'),
   setNewAccounts: withoutAccounts('setNewAccounts(machines: NONE) { newAccounts }'),
   setUserAccess: changes((other) => `setUserAccess(usernames: ["${other}"], role: OPERATOR) { username }`),
@@ -140,6 +149,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
       ),
   },
   removeParticipant: withoutAccounts('removeParticipant(room: "ABCDEF", participant: "1")'),
+  removeParticipants: withoutAccounts('removeParticipants(room: "ABCDEF", participants: ["1"])'),
   removePasskey: withoutAccounts('removePasskey(id: "1")'),
   removeTotp: withoutAccounts('removeTotp'),
   renamePasskey: withoutAccounts('renamePasskey(id: "1", name: "New") { id }'),

@@ -12,6 +12,9 @@ const BEHIND_PROXY = { environment: { TRUST_PROXY: '127.0.0.1' } };
 const SET_DOOR =
   'mutation ($room: String!, $isOpen: Boolean!) { setRoomDoor(room: $room, isOpen: $isOpen) { isDoorOpen } }';
 const REMOVE = 'mutation ($room: String!, $id: ID!) { removeParticipant(room: $room, participant: $id) }';
+const REMOVE_MANY = `mutation ($room: String!, $ids: [ID!]!, $closeDoor: Boolean) {
+  removeParticipants(room: $room, participants: $ids, closeDoor: $closeDoor)
+}`;
 const WATCH = `subscription ($room: String!) { roomAnswers(room: $room) {
   isSnapshot isDoorOpen fullNetworks participants { id nickname }
 } }`;
@@ -168,6 +171,37 @@ for (const kind of databaseKinds) {
       expect(await joinFrom(app, '2001:db8:0:ff00::1', room, 'Davi')).toBeUndefined();
       expect(await joinFrom(app, '2001:db8:0:fe00::1', room, 'Eva')).toMatch(/sua rede/);
       expect(await joinFrom(app, '2001:db8:1::1', room, 'Eva')).toBeUndefined();
+    });
+
+    test('strangers are removed at once and stay outside, while the class and other rooms keep their places', async () => {
+      const { app, staff: teacher } = await startWithStaff(kind, BEHIND_PROXY);
+      const room = await openRoom(teacher);
+      const other = await openRoom(teacher);
+      expect(await joinFrom(app, '198.51.100.1', room, 'Bia')).toBeUndefined();
+      await addGuests(app, room, Array(100).fill('192.0.2.1'));
+      expect(await joinFrom(app, '198.51.100.1', other, 'Caio')).toBeUndefined();
+      const results = app.live({ as: teacher }).iterate({ query: WATCH, variables: { room } });
+      const before = await nextOf(results);
+      expect(before?.fullNetworks).toBe(1);
+      const elsewhere = app.live({ as: teacher }).iterate({ query: WATCH, variables: { room: other } });
+      const [caio] = (await nextOf(elsewhere))?.participants ?? [];
+      const strangers = before?.participants.filter(({ nickname }) => nickname !== 'Bia').map(({ id }) => id) ?? [];
+      const ids = [...strangers, caio?.id];
+      expect(await dataOf(teacher, REMOVE_MANY, { room, ids, closeDoor: true })).toEqual({ removeParticipants: 100 });
+      const after = await nextOf(results);
+      expect(after).toMatchObject({ isDoorOpen: false, fullNetworks: 0, participants: [{ nickname: 'Bia' }] });
+      expect(await joinFrom(app, '192.0.2.1', room, 'n0')).toMatch(/fechada/);
+      expect(await app.database.em.fork().count(RoomParticipant, {})).toBe(2);
+    });
+
+    test('up to two hundred participants are removed at once, and the door stays as it is unless asked', async () => {
+      const { staff: teacher } = await startWithStaff(kind);
+      const room = await openRoom(teacher);
+      const ids = times(200, (index) => `RoomParticipant:${index + 1}`);
+      expect(await dataOf(teacher, REMOVE_MANY, { room, ids })).toEqual({ removeParticipants: 0 });
+      expect(await dataOf(teacher, '{ rooms { isDoorOpen } }')).toEqual({ rooms: [{ isDoorOpen: true }] });
+      expect(await codeOf(teacher, REMOVE_MANY, { room, ids: [...ids, '201'] })).toBe('BAD_USER_INPUT');
+      expect(await codeOf(teacher, REMOVE_MANY, { room, ids: [] })).toBe('BAD_USER_INPUT');
     });
 
     test('a closed door keeps out who has not joined, nobody else, until its owner opens it again', async () => {

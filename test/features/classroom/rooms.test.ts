@@ -199,6 +199,7 @@ describe('who may do what in a room', () => {
       'query ($room: String!) { roomCsv(room: $room) { csv } }',
       'mutation ($room: String!) { closeRoom(room: $room) { code } }',
       'mutation ($room: String!) { removeParticipant(room: $room, participant: "1") }',
+      'mutation ($room: String!) { removeParticipants(room: $room, participants: ["1"], closeDoor: true) }',
       'mutation ($room: String!) { sendExercise(room: $room, kind: DECIMAL_TO_BASE, level: 1, seed: "a", position: 1) { id } }',
     ]) {
       expect([query, await codeOf(caio, query, { room })]).toEqual([query, 'NOT_FOUND']);

@@ -55,7 +55,7 @@ describe('GraphQL exercise and checkAnswer (contract 15)', () => {
     const { ask } = await startExercises();
     for (const kind of exerciseKinds) {
       const { exercise } = await ask<Sheet>(SHEET, { kind, level: 2, seed: 'Turma B' });
-      const { exercises } = exerciseSheet(kind, 2, 'turma-b');
+      const { exercises } = exerciseSheet({ kind, level: 2, seed: 'turma-b' });
       expect(exercise).toMatchObject({ kind, level: 2, seed: 'turma-b' });
       expect(exercise.exercises.map(({ solution }) => solution)).toEqual(exercises.map(({ solution }) => solution));
       for (const [index, { position, task, solution }] of exercise.exercises.entries()) {
@@ -76,6 +76,11 @@ describe('GraphQL exercise and checkAnswer (contract 15)', () => {
       (await ask<Sheet>(SHEET, first, language)).exercise.exercises[0]?.question;
     expect(await question('en')).toBe('Write the decimal number 9 in base 2.');
     expect(await question('pt')).toBe('Escreva o número decimal 9 na base 2.');
+    const level = (language: string) =>
+      ask('{ exercise(kind: FRACTION, level: 1, seed: "vigia") { levelText } }', {}, language);
+    expect(await level('pt')).toEqual({
+      exercise: { levelText: 'Entre decimal e binário, com até três bits depois da vírgula.' },
+    });
     const check = (answer: string, language: string) => ask(CHECK, { ...first, position: 2, answer }, language);
     expect(await check('001111', 'es')).toEqual({
       checkAnswer: {
@@ -88,6 +93,26 @@ describe('GraphQL exercise and checkAnswer (contract 15)', () => {
     expect(await check('1011', 'en')).toMatchObject({
       checkAnswer: { isCorrect: false, mistake: null, explanation: 'This is not right yet.' },
     });
+  });
+
+  test('a sheet of version 2 is drawn and graded by its version, which is 1 by default', async () => {
+    const { ask, faults } = await startExercises();
+    const query = `query ($version: Int) {
+      exercise(kind: TRUTH_TABLE, level: 1, seed: "vigia", version: $version) { version exercises { task { expression } } }
+    }`;
+    const expressions = (version: 1 | 2) =>
+      exerciseSheet({ kind: 'TRUTH_TABLE', level: 1, seed: 'vigia', version }).exercises.map(({ task }) => ({
+        task: { expression: 'expression' in task && task.expression },
+      }));
+    expect(await ask(query, {})).toEqual({ exercise: { version: 1, exercises: expressions(1) } });
+    expect(await ask(query, { version: 2 })).toEqual({ exercise: { version: 2, exercises: expressions(2) } });
+    expect(expressions(1)).not.toEqual(expressions(2));
+    const { exercises } = exerciseSheet({ kind: 'DECIMAL_TO_BASE', level: 1, seed: 'vigia', version: 2 });
+    const check = `query ($answer: String!) {
+      checkAnswer(kind: DECIMAL_TO_BASE, level: 1, seed: "vigia", version: 2, position: 1, answer: $answer) { isCorrect }
+    }`;
+    expect(await ask(check, { answer: exercises[0]?.solution })).toEqual({ checkAnswer: { isCorrect: true } });
+    for (const version of [0, 3]) expect(await faults(query, { version })).toEqual(['BAD_USER_INPUT', ['version']]);
   });
 
   test('what cannot be read, or is too long, is no attempt', async () => {

@@ -217,6 +217,8 @@ test('where private networks are permitted, this machine, its link and what clou
   const open = ['10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', '[fc00::1]', '[::ffff:10.0.0.1]', '8.8.8.8'];
   for (const host of open) expect([host, await refusal(`http://${host}:9100/`)]).toEqual([host, undefined]);
   const closed = ['127.0.0.1', '192.168.1.2', '0.0.0.0', '[::1]', '169.254.169.254', '[fe80::1]', '[fd00:ec2::254]'];
+  closed.push('[fd00:ec2::23]', '[fd20:ce::254]', '[fd00:c1::a9fe:a9fe]', '[fd00:42::42]', '[fd00:a9fe:a9fe::1]');
+  closed.push('[fd00:100::100:200]');
   for (const host of [...closed, '100.100.100.200', '168.63.129.16', '224.0.0.1', '[::ffff:169.254.169.254]']) {
     expect([host, await refusal(`http://${host}:9100/`)]).toEqual([host, expect.any(String)]);
   }

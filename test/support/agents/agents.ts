@@ -6,7 +6,7 @@ import type {
   AgentIntake,
 } from '../../../src/features/monitoring/agents/agent-intake.js';
 import { createStoredSample, type StoredSample } from '../../../src/features/monitoring/history/stored-sample.js';
-import { newHostToken } from '../../../src/features/monitoring/hosts/editing/host-token.js';
+import { newHostToken } from '../../../src/features/monitoring/host-token.js';
 import { Host } from '../../../src/features/monitoring/hosts/storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../../../src/features/monitoring/hosts/storage/host-numbers.js';
 import type { Sample } from '../../../src/features/monitoring/sampler.js';

@@ -23,8 +23,8 @@ interface ConfirmationDialogProps {
 
 /**
  * Asks for confirmation of an irreversible action and shows its consequences. Stays open as long as it is rendered;
- * focus then returns to the previously focused element or, if that is gone, nearby. Focus starts on the first field or,
- * without fields, on the cancel button: pressing Enter twice must do nothing. After a failure, it moves to the first
+ * focus then returns to the previously focused element or, if that is gone, nearby. Focus starts on the first field to
+ * type in or, without one, on the cancel button: pressing Enter twice must do nothing. After a failure, it moves to the first
  * invalid field.
  */
 export function ConfirmationDialog({
@@ -45,7 +45,7 @@ export function ConfirmationDialog({
     const { current } = dialog;
     const giveFocusBack = rememberFocus();
     current?.showModal();
-    current?.querySelector<HTMLElement>('input, [data-cancel]')?.focus();
+    current?.querySelector<HTMLElement>('input:not([type=checkbox]), [data-cancel]')?.focus();
     return () => {
       current?.close();
       giveFocusBack();

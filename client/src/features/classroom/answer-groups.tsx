@@ -1,4 +1,5 @@
 import './answer-groups.css';
+import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon';
 import { t } from '../../lib/i18n/t';
 import { type AnswerGroup, groupsOf, type RoomState } from './room-state';
@@ -9,23 +10,38 @@ interface AnswerGroupsProps {
   groups?: readonly AnswerGroup[];
   /** Whether names are hidden, e.g. on a projector. */
   isAnonymous?: boolean;
+  /** Whether only the number of answers is shown, not how many of them are correct. */
+  areHidden?: boolean;
+  /** Shown beside the number of answers. */
+  beside?: ReactNode;
 }
 
 /** Shows the answers grouped by result and mistake, each group as a bar with its count. */
-export function AnswerGroups({ state, groups = groupsOf(state), isAnonymous = false }: AnswerGroupsProps) {
+export function AnswerGroups({
+  state,
+  groups = groupsOf(state),
+  isAnonymous = false,
+  areHidden = false,
+  beside,
+}: AnswerGroupsProps) {
   const total = state.participants.size;
   return (
     <>
-      <p className="answer-count" role="status">
-        {total === 0
-          ? t('ui.classroom.joined', { count: total })
-          : t('ui.classroom.answered', { answered: state.answers.size, total })}
-      </p>
-      <ul className="answer-groups">
-        {groups.map((group) => (
-          <Group key={group.mistake ?? group.kind} group={group} total={total} isAnonymous={isAnonymous} />
-        ))}
-      </ul>
+      <div className="answer-head">
+        <p className="answer-count" role="status">
+          {total === 0
+            ? t('ui.classroom.joined', { count: total })
+            : t('ui.classroom.answered', { answered: state.answers.size, total })}
+        </p>
+        {beside}
+      </div>
+      {!areHidden && (
+        <ul className="answer-groups">
+          {groups.map((group) => (
+            <Group key={group.mistake ?? group.kind} group={group} total={total} isAnonymous={isAnonymous} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -39,6 +39,24 @@ export const SetRoomDoor = graphql(`
   }
 `);
 
+/** Fetches a sheet, whose exercises can then be sent one by one. */
+export const SheetQuery = graphql(`
+  query Sheet($kind: ExerciseKind!, $level: Int!, $seed: String!) {
+    exercise(kind: $kind, level: $level, seed: $seed) {
+      kind
+      level
+      seed
+      exercises {
+        position
+        question
+        solution
+      }
+    }
+  }
+`);
+
+export type SheetExercise = ResultOf<typeof SheetQuery>['exercise']['exercises'][number];
+
 /** Sends an exercise, which then arrives by subscription. */
 export const SendExercise = graphql(`
   mutation SendExercise($room: String!, $kind: ExerciseKind!, $level: Int!, $seed: String!, $position: Int!) {
@@ -48,9 +66,10 @@ export const SendExercise = graphql(`
   }
 `);
 
-export const RemoveParticipant = graphql(`
-  mutation RemoveParticipant($room: String!, $participant: ID!) {
-    removeParticipant(room: $room, participant: $participant)
+/** Removes participants and may close the door with them; the new state arrives by subscription. */
+export const RemoveParticipants = graphql(`
+  mutation RemoveParticipants($room: String!, $participants: [ID!]!, $closeDoor: Boolean!) {
+    removeParticipants(room: $room, participants: $participants, closeDoor: $closeDoor)
   }
 `);
 

@@ -1,19 +1,28 @@
-import type { ExerciseKind, PresentExercise } from './classroom.operations';
+import type { ExerciseKind } from './classroom.operations';
 
 const EXERCISES_OF_SHEET = 10;
 
+/** An exercise by its sheet and its position there, from 1. */
+export interface ChosenExercise {
+  readonly kind: ExerciseKind;
+  readonly level: number;
+  readonly seed: string;
+  readonly position: number;
+}
+
 /**
- * Picks the next exercise of a kind and a level: the next one on the current sheet, otherwise the first of a new sheet.
+ * Picks the next exercise of a kind and a level: the next one on the sheet of the previous one, otherwise the first of
+ * a new sheet.
  */
 export function nextExercise(
-  present: PresentExercise | null,
-  chosen: { readonly kind: ExerciseKind; readonly level: number },
-): { kind: ExerciseKind; level: number; seed: string; position: number } {
-  const goesOn = present?.kind === chosen.kind && present.level === chosen.level;
-  if (goesOn && present.position < EXERCISES_OF_SHEET) {
-    return { ...chosen, seed: present.seed, position: present.position + 1 };
+  previous: ChosenExercise | null,
+  { kind, level }: Pick<ChosenExercise, 'kind' | 'level'>,
+): ChosenExercise {
+  const goesOn = previous?.kind === kind && previous.level === level;
+  if (goesOn && previous.position < EXERCISES_OF_SHEET) {
+    return { kind, level, seed: previous.seed, position: previous.position + 1 };
   }
-  return { ...chosen, seed: newSeed(), position: 1 };
+  return { kind, level, seed: newSeed(), position: 1 };
 }
 
 function newSeed(): string {

@@ -1,5 +1,5 @@
 import './projector.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loadMessages } from '../../lib/i18n/load-messages';
 import { t } from '../../lib/i18n/t';
 import { rememberFocus } from '../../lib/page/remember-focus';
@@ -17,6 +17,9 @@ interface ProjectorProps {
   code: string;
   address: string;
   state: RoomState;
+  /** Whether the results are hidden, which new exercises do not change. */
+  areResultsHidden: boolean;
+  hideResults(areHidden: boolean): void;
   onLeave(): void;
 }
 
@@ -27,10 +30,12 @@ const LONG_QUESTION = 90;
 const MOST_GROUPS = 5;
 
 /**
- * The room's public view, without names: how to join, the question and the results. Escape leaves it and restores
- * focus.
+ * The room's public view, without names: how to join, the question, and the results and the solution while the teacher
+ * shows them. Escape leaves it and restores focus.
  */
-export default function Projector({ code, address, state, onLeave }: ProjectorProps) {
+export default function Projector(props: ProjectorProps) {
+  const { code, address, state, areResultsHidden, hideResults, onLeave } = props;
+  const [solutionShown, setSolutionShown] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
@@ -42,6 +47,7 @@ export default function Projector({ code, address, state, onLeave }: ProjectorPr
     };
   }, []);
   const { exercise, isOpen, isDoorOpen } = state;
+  const isSolutionShown = exercise?.id === solutionShown;
   const isJoinable = isOpen && isDoorOpen;
   const shortAddress = address.replace(/^https?:\/\//, '').replace(`${code}/`, '');
   return (
@@ -71,7 +77,29 @@ export default function Projector({ code, address, state, onLeave }: ProjectorPr
           <p className="projector-question" data-long={exercise.question.length > LONG_QUESTION || undefined}>
             {exercise.question}
           </p>
-          <AnswerGroups state={state} groups={combineRareMistakes(groupsOf(state), MOST_GROUPS)} isAnonymous />
+          {isSolutionShown && (
+            <p className="projector-solution">{t('ui.projector.solution', { solution: exercise.solution })}</p>
+          )}
+          <AnswerGroups
+            state={state}
+            groups={combineRareMistakes(groupsOf(state), MOST_GROUPS)}
+            isAnonymous
+            areHidden={areResultsHidden}
+            beside={
+              <div className="projector-actions">
+                <button
+                  className="button"
+                  type="button"
+                  onClick={() => setSolutionShown(isSolutionShown ? '' : exercise.id)}
+                >
+                  {t(isSolutionShown ? 'ui.classroom.hideSolution' : 'ui.classroom.showSolution')}
+                </button>
+                <button className="button" type="button" onClick={() => hideResults(!areResultsHidden)}>
+                  {t(areResultsHidden ? 'ui.projector.showResults' : 'ui.projector.hideResults')}
+                </button>
+              </div>
+            }
+          />
         </>
       )}
       {!exercise && isOpen && (

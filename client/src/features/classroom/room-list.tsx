@@ -12,8 +12,9 @@ import { formatTimestamp } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { type ListedRoom, OpenRoom, RoomsQuery } from './classroom.operations';
+import { PrepareLesson } from './prepare-lesson';
 
-/** Lists the teacher's rooms, with a form to open one. */
+/** Lists the teacher's rooms, with a form to open one and the exercises prepared for the next lesson. */
 export function RoomList() {
   const [{ data, error }, ask] = useQuery({ query: RoomsQuery, requestPolicy: 'network-only' });
   return (
@@ -35,6 +36,7 @@ export function RoomList() {
           </ul>
         </Section>
       )}
+      <PrepareLesson />
     </Page>
   );
 }

@@ -12,11 +12,12 @@ import { paths } from '../../paths';
 import { AnswerGroups } from './answer-groups';
 import { CloseRoomButton, fetchCloseDialog } from './close-room-button';
 import { CsvButton } from './csv-button';
-import { DoorButton } from './door-button';
 import { fetchRemoveDialog, ParticipantList } from './participant-list';
+import { PreparedList } from './prepared-list';
 import { RoomQrCode } from './room-qr-code';
 import type { RoomState } from './room-state';
 import { SendExerciseForm } from './send-exercise-form';
+import { usePrepared } from './use-prepared';
 import { useRoom } from './use-room';
 
 const fetchProjector = () => import('./projector');
@@ -29,10 +30,14 @@ const LATER = [
   () => fetchWhole(fetchCloseDialog),
 ];
 
+/** The page has loaded its messages already. */
+export const messages = Promise.resolve();
+
 /** The teacher's room: how to join, what to send, the answers and the participants. */
-export function TeacherRoom({ code }: { code: string }) {
+export default function TeacherRoom({ code }: { code: string }) {
   const { state, failure } = useRoom(code);
-  const [isShown, show] = useProjector();
+  const prepared = usePrepared();
+  const [projection, project] = useProjector();
   useEffect(() => {
     for (const fetchPart of LATER) fetchPart().catch(() => {});
   }, []);
@@ -46,7 +51,7 @@ export function TeacherRoom({ code }: { code: string }) {
     <Page
       title={t('ui.classroom.room', { code })}
       actions={
-        <button className="button room-project" type="button" onClick={() => show(true)}>
+        <button className="button room-project" type="button" onClick={() => project('shown')}>
           {t('ui.classroom.project')}
         </button>
       }
@@ -56,22 +61,29 @@ export function TeacherRoom({ code }: { code: string }) {
       {state.isOpen && state.isDoorOpen && state.fullNetworks > 0 && <Notice>{t('ui.classroom.networkFull')}</Notice>}
       <div className="teacher-room">
         <div className="teacher-room-main">
-          {state.isOpen && <SendExerciseForm code={code} present={state.exercise} />}
+          {state.isOpen && <SendExerciseForm code={code} present={state.exercise} prepared={prepared} />}
+          {state.isOpen && <PreparedList code={code} prepared={prepared} />}
           <PresentExercise state={state} />
           <div className="actions">
             <CsvButton code={code} />
-            {state.isOpen && <DoorButton code={code} isOpen={state.isDoorOpen} />}
             {state.isOpen && <CloseRoomButton code={code} />}
           </div>
         </div>
         <div className="teacher-room-side">
           {state.isOpen && <HowToJoin code={code} address={address} />}
-          <ParticipantList code={code} participants={[...state.participants.values()]} />
+          <ParticipantList code={code} state={state} />
         </div>
       </div>
-      {isShown && (
+      {projection && (
         <Suspense>
-          <Projector code={code} address={address} state={state} onLeave={() => show(false)} />
+          <Projector
+            code={code}
+            address={address}
+            state={state}
+            areResultsHidden={projection === 'withoutResults'}
+            hideResults={(areHidden) => project(areHidden ? 'withoutResults' : 'shown', { replace: true })}
+            onLeave={() => project(undefined, { replace: true })}
+          />
         </Suspense>
       )}
     </Page>
@@ -116,9 +128,21 @@ function HowToJoin({ code, address }: { code: string; address: string }) {
   );
 }
 
-/** Returns whether the URL asks for the projector view, and a function to change that. */
-function useProjector(): [isShown: boolean, show: (isShown: boolean) => void] {
+type Projection = 'shown' | 'withoutResults';
+
+/**
+ * Returns how the URL asks for the projector view, so that a reload does not give hidden results away, and a function
+ * to change that.
+ */
+function useProjector() {
   const [path, navigate] = useLocation();
-  const isShown = new URLSearchParams(useSearch()).has('telao');
-  return [isShown, (next) => navigate(next ? `${path}?telao` : path, { replace: !next })];
+  const asked = new URLSearchParams(useSearch()).get('telao');
+  const projection: Projection | undefined =
+    asked === null ? undefined : asked === WITHOUT_RESULTS ? 'withoutResults' : 'shown';
+  const project = (next: Projection | undefined, options?: { replace: boolean }) =>
+    navigate(next ? `${path}?telao${next === 'shown' ? '' : `=${WITHOUT_RESULTS}`}` : path, options);
+  return [projection, project] as const;
 }
+
+/** The projector's part of the URL while the results are hidden. */
+const WITHOUT_RESULTS = 'sem-resultados';

@@ -46,6 +46,10 @@ export interface ConverterState extends Reading {
   readonly exercise: string;
   readonly level: string;
   readonly seed: string;
+  /** Version of the sheet; empty in links from before there was a second one. */
+  readonly v: string;
+  /** Notation of its expressions; empty until the user chooses. */
+  readonly symbols: string;
   readonly position: string;
 }
 
@@ -87,6 +91,8 @@ export const initialState: ConverterState = {
   exercise: 'DECIMAL_TO_BASE',
   level: '1',
   seed: '',
+  v: '',
+  symbols: '',
   position: '1',
 };
 
@@ -109,6 +115,8 @@ const OTHER_TEXTS = [
   'exercise',
   'level',
   'seed',
+  'v',
+  'symbols',
   'position',
 ] as const;
 const TEXTS = [...TEXTS_OF_NUMBERS, ...OTHER_TEXTS] as const;

@@ -58,8 +58,10 @@ export function readPerson(idToken: Claims, userInfo: Claims): ProvidedPerson {
     subject: textOf(sub),
     sessionId: typeof sid === 'string' && sid !== '' ? sid : undefined,
     email,
-    // Some providers send the text "true".
-    emailVerified: email !== '' && (claims.email_verified === true || claims.email_verified === 'true'),
+    // Each source vouches for its own address alone: people may be able to change the one of the userinfo endpoint.
+    emailVerified: [idToken, userInfo].some(
+      (source) => email !== '' && textOf(source.email).trim() === email && isVerified(source),
+    ),
     username: textOf(claims.preferred_username) || textOf(claims.nickname),
     firstName: textOf(claims.given_name) || textOf(claims.name),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : undefined,
@@ -67,6 +69,11 @@ export function readPerson(idToken: Claims, userInfo: Claims): ProvidedPerson {
     hasSecondFactor: hasSecondFactor(idToken),
     claims,
   };
+}
+
+/** Whether the address of some claims is verified. Some providers send the text "true". */
+function isVerified({ email_verified: verified }: Claims): boolean {
+  return verified === true || verified === 'true';
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,4 +1,4 @@
-/** What a login at an OpenID Connect provider leaves with its session. */
+/** Origin of a session that began with a login at an OpenID Connect provider. */
 export interface SessionSource {
   readonly identityId: number;
   /** The provider's session (`sid`); null if it names none. */

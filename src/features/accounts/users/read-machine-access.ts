@@ -7,11 +7,10 @@ import {
   type MachineChoice,
   NO_MACHINES,
 } from '../../../shared/identity/machine-access.js';
-import { shownTextFault } from '../../../shared/text/hidden-characters.js';
+import { normalizeTags, tagFault } from '../../../shared/identity/machine-tags.js';
 
-/** Maximum number of tags of an account, and the maximum length of a machine's tag, in characters. */
+/** Maximum number of tags of an account. */
 export const ACCESS_TAGS_MAX = 20;
-const TAG_MAX = 40;
 
 /** Machines that an account is to see, as typed by staff. */
 export interface TypedAccess {
@@ -20,9 +19,9 @@ export interface TypedAccess {
   readonly machineTags?: readonly string[] | null | undefined;
 }
 
-/** Normalises access for storage; tags as those of machines are. @throws {InvalidFields} naming `machineTags`. */
+/** Normalises access for storage. @throws {InvalidFields} naming `machineTags`. */
 function readMachineAccess({ machines, machineTags }: TypedAccess): MachineAccess {
-  const tags = [...new Set((machineTags ?? []).map((tag) => tag.trim().normalize('NFC').toLowerCase()))].sort();
+  const tags = normalizeTags(machineTags ?? []);
   const fault = findFault(machines, tags);
   if (fault) throw new InvalidFields({ machineTags: [fault] });
   if (machines === 'TAGGED') return { machines, machineTags: tags };
@@ -43,15 +42,5 @@ function findFault(machines: MachineChoice, tags: readonly string[]): FieldError
   if (machines !== 'TAGGED') return tags.length > 0 ? 'accounts.access.tagsWithoutChoice' : undefined;
   if (tags.length === 0) return 'accounts.access.noTags';
   if (tags.length > ACCESS_TAGS_MAX) return message('accounts.access.tooManyTags', { maximum: ACCESS_TAGS_MAX });
-  return tags.map(faultOfTag).find((fault) => fault !== undefined);
-}
-
-function faultOfTag(tag: string): FieldErrors[string][number] | undefined {
-  if (tag.includes(',')) return 'monitoring.hosts.tagWithComma';
-  return shownTextFault(tag, {
-    maximum: TAG_MAX,
-    unreadable: 'monitoring.hosts.textUnreadable',
-    missing: 'monitoring.hosts.textMissing',
-    tooLong: message('monitoring.hosts.textTooLong', { maximum: TAG_MAX }),
-  });
+  return tags.map(tagFault).find((fault) => fault !== undefined);
 }

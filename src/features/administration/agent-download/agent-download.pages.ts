@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
 import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
-import { networkOf } from '../../../shared/addresses/network.js';
+import { networkOf, networksOf } from '../../../shared/addresses/network.js';
 import { hasCode } from '../../../shared/errors/has-code.js';
 import type { Quota } from '../../../shared/rate-limits/quota.js';
 import { vigiaVersion } from '../../../shared/vigia-version.js';
@@ -27,8 +27,11 @@ interface AgentDownloadDeps {
 /** Rate limit for each network, so that many machines behind one address can be installed at once. */
 export const AGENT_DOWNLOADS = { limit: 120, seconds: 60 };
 
-/** Archives that are sent at the same time, to all and to one network; each is read as fast as its receiver takes it. */
-const ARCHIVES_AT_ONCE = { all: 16, network: 4 };
+/**
+ * Archives that are sent at the same time: to all, to a site with all its networks (promise 53), and to one network. Each
+ * is read as fast as its receiver takes it.
+ */
+const ARCHIVES_AT_ONCE = { all: 16, site: 8, network: 4 };
 
 /** Time limits for a receiver to take something, and to take all. */
 const STALLED_MS = 30_000;
@@ -58,12 +61,13 @@ export function agentDownloads(deps: AgentDownloadDeps): Readonly<Record<string,
 }
 
 class SentArchives {
-  /** The networks to which archives are being sent, once for each. */
-  readonly #networks: string[] = [];
+  /** The addresses to which archives are being sent, once for each archive. */
+  readonly #addresses: string[] = [];
 
   constructor(private readonly deps: Pick<AgentDownloadDeps, 'archives' | 'addressOf'>) {}
 
   async send(processor: ArchiveProcessor, request: IncomingMessage, response: Response): Promise<void> {
+    const address = this.deps.addressOf(request);
     const archive = await this.deps.archives.find(processor);
     if (!archive) return sendText(response.status(404), missing(processor));
     const etag = `"${archive.sha256}"`;
@@ -72,19 +76,25 @@ class SentArchives {
     if (request.headers['if-none-match'] === etag) return void response.status(304).end();
     response.type('application/x-xz');
     if (request.method === 'HEAD') return void response.set('Content-Length', String(archive.bytes)).end();
-    const network = networkOf(this.deps.addressOf(request));
-    if (this.#isFull(network)) {
+    // The receiver may have left during the look-up, and nothing would give its place back then.
+    if (response.closed) return;
+    if (this.#isFull(address)) {
       response.status(503).set('Retry-After', String(RETRY_SECONDS));
       return sendText(response, `Too many agents are being downloaded: try again in ${RETRY_SECONDS} s.\n`);
     }
-    this.#networks.push(network);
-    response.once('close', () => this.#networks.splice(this.#networks.indexOf(network), 1));
+    this.#addresses.push(address);
+    response.once('close', () => this.#addresses.splice(this.#addresses.indexOf(address), 1));
     await sendArchive(archive, response.set('Content-Length', String(archive.bytes)));
   }
 
-  #isFull(network: string): boolean {
-    const own = this.#networks.filter((other) => other === network).length;
-    return this.#networks.length >= ARCHIVES_AT_ONCE.all || own >= ARCHIVES_AT_ONCE.network;
+  #isFull(address: string): boolean {
+    const countOf = (keyOf: (one: string) => unknown) =>
+      this.#addresses.filter((other) => keyOf(other) === keyOf(address)).length;
+    return (
+      this.#addresses.length >= ARCHIVES_AT_ONCE.all ||
+      countOf((one) => networksOf(one).at(-1)) >= ARCHIVES_AT_ONCE.site ||
+      countOf(networkOf) >= ARCHIVES_AT_ONCE.network
+    );
   }
 }
 

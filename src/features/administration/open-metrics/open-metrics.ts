@@ -10,9 +10,9 @@ import type { NamedHosts } from '../../monitoring/hosts/named-hosts.js';
 import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { VisibleHosts } from '../../monitoring/hosts/visible-hosts.js';
 import { type ExpositionType, type LabelledSeries, writeExposition } from './exposition.js';
-import { nodeFamiliesOfSample, vigiaFamilies } from './host-families.js';
 import { labelHosts } from './host-labels.js';
 import { HostSilent } from './open-metrics.errors.js';
+import { nodeFamiliesOfSample, vigiaFamilies } from './sample-families.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';
 
 /** Maximum age of a reused text, since nothing in it changes more often than samples are taken. */

@@ -1,6 +1,7 @@
 import { message } from '../../../i18n/message.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
+import { normalizeTags, TAG_MAX } from '../../../shared/identity/machine-tags.js';
 import { serverTimeZone } from '../../../shared/units/units.js';
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import { type AlertRule, RULE_NAME_MAX } from '../alert-rule.entity.js';
@@ -9,7 +10,7 @@ import { type AlertExpression, parseAlertExpression } from '../rules/expression/
 import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
 import { alertExpressionProblemText } from '../rules/expression/alert-expression-problem-text.js';
 import { isTimeZone } from '../rules/time-zone.js';
-import { faultsOfLine, lineOf, TAG_MAX, tagOf } from '../typed-text.js';
+import { faultsOfLine, lineOf } from '../typed-text.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
 
 /** Maximum time for which a condition must be true or false, in seconds. */
@@ -119,11 +120,11 @@ function idsIn(ids: readonly (number | undefined)[]): readonly number[] {
 }
 
 /**
- * Normalizes tags in the same way as for hosts: sorted, without duplicates. Undefined if no host can have one of them,
+ * Normalizes tags in the same way as for hosts. Undefined if no host can have one of them,
  * or if there are too many.
  */
 function readTags(typed: readonly string[]): readonly string[] | undefined {
-  const tags = [...new Set(typed.map(tagOf))].sort();
+  const tags = normalizeTags(typed);
   const isFine = tags.length <= TAGS_MAX && tags.every((tag) => faultsOfLine(tag, TAG_MAX).length === 0);
   return isFine ? tags : undefined;
 }

@@ -1,10 +1,11 @@
 import { message } from '../../../i18n/message.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
+import { normalizeTag, TAG_MAX } from '../../../shared/identity/machine-tags.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { rowId } from '../row-id.js';
 import { REASON_MAX, type Silence } from '../silence.entity.js';
-import { faultsOfLine, lineOf, TAG_MAX, tagOf } from '../typed-text.js';
+import { faultsOfLine, lineOf } from '../typed-text.js';
 
 /** The longest silence, in days. Anything that must be silent for longer should be switched off. */
 const DAYS_MAX = 366;
@@ -36,7 +37,7 @@ export async function readSilence(
   const untilMs = readTimestamp(draft.until);
   const ruleId = draft.rule === undefined ? null : rowId(draft.rule);
   const hostNumber = draft.host === undefined ? null : rowId(draft.host);
-  const tag = draft.tag === undefined ? null : tagOf(draft.tag);
+  const tag = draft.tag === undefined ? null : normalizeTag(draft.tag);
   const faults: Record<string, FieldErrors[string]> = {
     rule: [],
     host: [],

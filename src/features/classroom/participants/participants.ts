@@ -166,20 +166,29 @@ export class Participants {
   }
 
   /**
-   * Removes a participant from a room, along with their answers. @returns whether they were in the room. @throws
-   * {NotFound}
+   * Removes participants from a room, along with their answers, and may close its door in the same step, so that none
+   * of them gets back in. @returns how many of them were in the room. @throws {NotFound}
    */
-  async remove(owner: Viewer, code: string, id: number): Promise<boolean> {
+  async remove(owner: Viewer, code: string, ids: readonly number[], { closesDoor = false } = {}): Promise<number> {
     const { em, rooms, confirmCaller, tell } = this.deps;
-    const { removed, room, wasFull } = await em.fork().transactional(async (unit) => {
+    const { removed, room, hasOtherPlaces } = await em.fork().transactional(async (unit) => {
       await confirmCaller(unit, owner);
       const own = await rooms.ownWithin(unit, owner.userId, code);
+      if (closesDoor) {
+        // Joining takes the same lock and then looks at the door.
+        await lockWithin(unit, `vigia room ${own.id}`);
+        own.isDoorOpen = false;
+        await unit.flush();
+      }
       const before = fullNetworks(await guestAddresses(unit, own.id), GUESTS_OF_NETWORK);
-      const count = await unit.nativeDelete(RoomParticipant, { id, room: own.id });
-      return { room: own, removed: count, wasFull: before.size > 0 };
+      const where = { id: { $in: [...ids] }, room: own.id };
+      const present = await unit.find(RoomParticipant, where, { fields: ['id'], disableIdentityMap: true });
+      await unit.nativeDelete(RoomParticipant, where);
+      return { room: own, removed: present.map(({ id }) => id), hasOtherPlaces: closesDoor || before.size > 0 };
     });
-    if (removed > 0) tell({ room: room.id, removed: [id], ...(wasFull && { places: true }) });
-    return removed > 0;
+    const isOtherwise = removed.length > 0 || closesDoor;
+    if (isOtherwise) tell({ room: room.id, removed, ...(hasOtherPlaces && { places: true }) });
+    return removed.length;
   }
 
   #add(

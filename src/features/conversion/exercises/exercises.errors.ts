@@ -1,6 +1,6 @@
 import { message } from '../../../i18n/message.js';
 import { InvalidArgument } from '../invalid-argument.js';
-import { EXERCISES_OF_SHEET, SEED_MAX_LENGTH } from '../rules/exercises/exercise.js';
+import { EXERCISES_OF_SHEET, SEED_MAX_LENGTH, SHEET_VERSION } from '../rules/exercises/exercise.js';
 
 /** A level is not 1, 2 or 3: 400. */
 export class NotALevel extends InvalidArgument {
@@ -13,6 +13,13 @@ export class NotALevel extends InvalidArgument {
 export class NotASeed extends InvalidArgument {
   constructor() {
     super(message('conversion.notASeed', { maximum: SEED_MAX_LENGTH }), 'seed');
+  }
+}
+
+/** There is no such version of sheets: 400. */
+export class NotAVersion extends InvalidArgument {
+  constructor() {
+    super(message('conversion.notAVersion', { maximum: SHEET_VERSION }), 'version');
   }
 }
 

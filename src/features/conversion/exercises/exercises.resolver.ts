@@ -1,9 +1,19 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Extensions, Field, Int, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { costs, scope } from '../../../platform/graphql/field-marks.js';
-import { exerciseAt, exerciseSheet, gradeAnswer, isSeed } from '../rules/exercises/exercise.js';
-import { type ExerciseLevel, isExerciseLevel, type ExerciseKind as Kind } from '../rules/exercises/task.js';
-import { NoSuchExercise, NotALevel, NotASeed } from './exercises.errors.js';
+import { NotationEnum } from '../logic/notation.type.js';
+import {
+  exerciseAt,
+  exerciseSheet,
+  FIRST_SHEET_VERSION,
+  gradeAnswer,
+  isSeed,
+  isSheetVersion,
+  type SheetName,
+} from '../rules/exercises/exercise.js';
+import { isExerciseLevel, type ExerciseKind as Kind } from '../rules/exercises/task.js';
+import type { Notation } from '../rules/logic/notation.js';
+import { NoSuchExercise, NotALevel, NotASeed, NotAVersion } from './exercises.errors.js';
 import { AnswerCheck, ExerciseKind, ExerciseSheet, shapeGrade, shapeSheet } from './exercises.types.js';
 
 @ArgsType()
@@ -16,6 +26,13 @@ class SheetArgs {
 
   @Field(() => String, { description: 'Seed of the sheet, up to 64 characters, in any case.' })
   seed!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Version of the drawing, 1 by default. New sheets name 2, of which no two exercises are alike; a sheet of another version has other exercises.',
+  })
+  version!: number | null;
 }
 
 /** Returns exercise sheets and grades answers (contract 15). Stores nothing. */
@@ -24,9 +41,17 @@ export class ExercisesResolver {
   @Authorized()
   @Extensions({ ...costs(100), ...scope('CONVERT') })
   @Query(() => ExerciseSheet, { description: 'The sheet of a seed, identical for everybody at any time.' })
-  exercise(@Args(() => SheetArgs) args: SheetArgs, @Ctx() { language }: GraphQLContext): ExerciseSheet {
-    const { kind, level, seed } = readSheet(args);
-    return shapeSheet(exerciseSheet(kind, level, seed), language);
+  exercise(
+    @Args(() => SheetArgs) args: SheetArgs,
+    @Arg('notation', () => NotationEnum, {
+      nullable: true,
+      description:
+        'Notation of expressions in questions, hints and solutions; words by default, that of engineers for minimal forms.',
+    })
+    notation: Notation | null,
+    @Ctx() { language }: GraphQLContext,
+  ): ExerciseSheet {
+    return shapeSheet(exerciseSheet(readSheet(args), notation ?? undefined), language);
   }
 
   @Authorized()
@@ -46,9 +71,11 @@ export class ExercisesResolver {
   }
 }
 
-/** Validates the arguments of a sheet. @throws {NotALevel} @throws {NotASeed} */
-function readSheet({ kind, level, seed }: SheetArgs): { kind: Kind; level: ExerciseLevel; seed: string } {
+/** Validates the arguments of a sheet. @throws {NotALevel} @throws {NotASeed} @throws {NotAVersion} */
+function readSheet({ kind, level, seed, version }: SheetArgs): SheetName {
   if (!isExerciseLevel(level)) throw new NotALevel();
   if (!isSeed(seed)) throw new NotASeed();
-  return { kind, level, seed };
+  const drawn = version ?? FIRST_SHEET_VERSION;
+  if (!isSheetVersion(drawn)) throw new NotAVersion();
+  return { kind, level, seed, version: drawn };
 }

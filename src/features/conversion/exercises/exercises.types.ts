@@ -4,6 +4,7 @@ import { translate } from '../../../i18n/translate.js';
 import { createEnum } from '../create-enum.js';
 import type { ExerciseSheet as Sheet, Exercise as SheetExercise } from '../rules/exercises/exercise.js';
 import type { Grade } from '../rules/exercises/exercise-rules.js';
+import { levelTexts } from '../rules/exercises/level-text.js';
 import { type MistakeKind, mistakeKinds, mistakeText } from '../rules/exercises/mistake.js';
 import { exerciseKinds, type ExerciseKind as Kind, type Task } from '../rules/exercises/task.js';
 
@@ -15,10 +16,12 @@ registerEnumType(ExerciseKind, {
     DECIMAL_TO_BASE: { description: 'A decimal number, to be written in another base.' },
     BASE_TO_DECIMAL: { description: 'Digits in a base, to be converted to decimal.' },
     BASE_TO_BASE: { description: 'Digits in a base, to be converted to another one; neither is decimal.' },
+    FRACTION: { description: 'A number with a fractional part, from decimal to another base or back.' },
     TWOS_COMPLEMENT: { description: "Numbers and their bits in two's complement, in both directions." },
     ADDITION: { description: 'The sum of two binary numbers.' },
     OVERFLOW: { description: 'A sum or difference in a register: the bits that remain, and the flag.' },
     TRUTH_TABLE: { description: "The result column of an expression's truth table." },
+    IMPLICATION: { description: 'The result column of an expression with implications or equivalences.' },
     MINIMISE: { description: 'A minimal form of a result column.' },
     FLOATING_POINT: { description: 'Numbers and their bits in IEEE 754, in both directions.' },
   },
@@ -46,11 +49,19 @@ registerEnumType(ExerciseMistake, {
     DIGIT_NOT_OF_BASE: { description: 'Contains a digit that the base does not have.' },
     EXPONENT_AS_FACTOR: { description: 'Multiplied the base by the position instead of raising it to that power.' },
     EXPONENT_OFF_BY_ONE: { description: 'The exponent is one too high or too low.' },
+    FRACTION_AS_WHOLE: { description: 'Converted the digits after the point as if they were a whole number.' },
+    FRACTION_BACKWARDS: { description: 'Read the digits after the point from the last product to the first.' },
+    FRACTION_CUT_SHORT: { description: 'Left out digits at the end of the fractional part.' },
     GROUPED_FROM_LEFT: { description: 'Formed groups of bits from the left instead of the right.' },
     HIDDEN_BIT_FORGOTTEN: { description: 'Read the fraction without the implied 1 in front of the point.' },
     HIDDEN_BIT_KEPT: { description: 'Stored the implied 1 in front of the point in the fraction.' },
+    EQUIVALENCE_AS_IMPLICATION: { description: 'Read an equivalence as an implication.' },
+    IMPLICATION_AS_AND: { description: 'Read an implication as AND.' },
+    IMPLICATION_AS_EQUIVALENCE: { description: 'Read an implication as an equivalence.' },
+    IMPLICATION_BACKWARDS: { description: 'Read an implication from right to left.' },
     LAST_CARRY_FORGOTTEN: { description: 'Dropped the last carry, which is the highest bit of the sum.' },
     LETTER_AS_NUMBER: { description: 'Wrote a digit above 9 as a number: 10 for A.' },
+    MAP_IN_BINARY_ORDER: { description: 'Filled the Karnaugh map in counting order instead of Gray code.' },
     NEGATION_FORGOTTEN: { description: 'Left out a NOT.' },
     NOT_CONVERTED: { description: 'Repeated the number of the question.' },
     NOT_EQUIVALENT: { description: 'An expression of another function.' },
@@ -63,9 +74,13 @@ registerEnumType(ExerciseMistake, {
     ONE_ROW_WRONG: { description: 'A single row of the column is different.' },
     OVERFLOW_MISSED: { description: 'Right bits, but did not see the overflow.' },
     OVERFLOW_WHERE_NONE: { description: 'Right bits, but saw an overflow where the result fits.' },
+    PERIOD_MISPLACED: { description: 'Right digits, but the brackets begin before those that repeat.' },
+    PERIOD_MISSING: { description: 'Right digits, but does not mark those that repeat.' },
+    PLACES_AFTER_POINT: { description: 'Counted the first place after the point as 0: one power too many.' },
     PLACES_FROM_LEFT: { description: 'Counted the positions from the left instead of the right.' },
     PLACES_FROM_ONE: { description: 'Counted the positions from 1 instead of 0.' },
     PLACE_FORGOTTEN: { description: 'Left out one term of the sum.' },
+    POINT_FORGOTTEN: { description: 'Right digits without the point.' },
     POSITIVE_INVERTED: { description: 'Inverted the bits of a number that is not negative.' },
     READ_AS_UNSIGNED: { description: 'Read a negative pattern as a number without a sign.' },
     REMAINDERS_DOWNWARDS: { description: 'The right remainders, read from the first to the last.' },
@@ -120,7 +135,10 @@ export class ExerciseTask {
   @Field(() => String, { nullable: true, description: 'BINARY16 or BINARY32.' })
   format!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Expression, such as `A AND NOT B`, for TRUTH_TABLE.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Expression, such as `A AND NOT B`, for TRUTH_TABLE and IMPLICATION.',
+  })
   expression!: string | null;
 
   @Field(() => [String], { nullable: true, description: 'In alphabetical order, the first being the highest bit.' })
@@ -159,8 +177,14 @@ export class ExerciseSheet {
   @Field(() => Int, { description: 'From 1, first steps, to 3, exam questions.' })
   level!: number;
 
+  @Field(() => String, { description: 'The tasks that this level of the topic holds, in words.' })
+  levelText!: string;
+
   @Field(() => String, { description: 'The seed in lower case, with hyphens for white space.' })
   seed!: string;
+
+  @Field(() => Int, { description: 'Version of the drawing, to be named with the seed.' })
+  version!: number;
 
   @Field(() => [Exercise], { description: 'Ten exercises.' })
   exercises!: readonly Exercise[];
@@ -187,8 +211,12 @@ export class AnswerCheck {
 }
 
 /** Shapes a sheet in the caller's language. */
-export function shapeSheet({ kind, level, seed, exercises }: Sheet, language: Language): ExerciseSheet {
-  return { kind, level, seed, exercises: exercises.map((exercise) => shapeExercise(exercise, language)) };
+export function shapeSheet({ exercises, ...sheet }: Sheet, language: Language): ExerciseSheet {
+  return {
+    ...sheet,
+    levelText: translate(levelTexts[sheet.kind][sheet.level], language),
+    exercises: exercises.map((exercise) => shapeExercise(exercise, language)),
+  };
 }
 
 /** Shapes a grade in the caller's language. */

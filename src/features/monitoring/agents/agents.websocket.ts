@@ -9,8 +9,7 @@ import { FairQueue } from '../../../shared/concurrency/fair-queue.js';
 import type { ReportFailure } from '../../../shared/errors/report-failure.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { isAgentToken } from '../agent-token.js';
-import { hashOfHostToken } from '../hosts/editing/host-token.js';
+import { hashOfHostToken, isHostToken } from '../host-token.js';
 import type { AgentIntake } from './agent-intake.js';
 import { AgentSession } from './agent-session.js';
 import { FailedTokens } from './failed-tokens.js';
@@ -70,7 +69,7 @@ export class AgentsTransport {
     wire.on('error', () => wire.destroy());
     const token = readBearer(request) ?? '';
     const address = addressOf(request);
-    if (!isAgentToken(token)) return void reject(wire, '401 Unauthorized');
+    if (!isHostToken(token)) return void reject(wire, '401 Unauthorized');
     if (!offersProtocol(request)) return void reject(wire, '400 Bad Request');
     const tokenHash = hashOfHostToken(token);
     const pace = this.#paces.find(tokenHash);

@@ -6,7 +6,7 @@ import type { Clock, Stop } from '../../../shared/time/clock.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
 import type { Retention } from '../history/history-reading.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
-import { hashOfHostToken } from '../hosts/editing/host-token.js';
+import { hashOfHostToken } from '../host-token.js';
 import { announceSamples, EDITED_HOST } from '../hosts/host-feed.js';
 import type { Sample } from '../sampler.js';
 import type {

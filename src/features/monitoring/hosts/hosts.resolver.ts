@@ -18,15 +18,7 @@ import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/p
 import { requireViewer, SEES_MACHINES } from '../../../platform/graphql/viewer-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { RecentMinutes } from '../history/recent-minutes.js';
-import {
-  HostConnection,
-  HostOrderType,
-  HostStateType,
-  HostsTickType,
-  HostType,
-  hostOf,
-  isOutdatedAgent,
-} from '../host.type.js';
+import { HostConnection, HostOrderType, HostStateType, HostType, hostOf, isOutdatedAgent } from '../host.type.js';
 import { HostSparklinesType, shapeSparklines } from '../host-sparklines.type.js';
 import { readSparklines, SPARKLINES_MAX } from './host-sparklines.js';
 import { namedHostArg } from './named-host-arg.js';
@@ -34,6 +26,7 @@ import type { NamedHosts } from './named-hosts.js';
 import { listHosts } from './status/host-list.js';
 import type { HostState } from './status/host-states.js';
 import { HOSTS_TOPIC, type HostsTopicId, WATCHED_MAX } from './subscriptions/host-pushes.js';
+import { HostsTickType } from './subscriptions/hosts-tick.type.js';
 import type { HostsTick } from './subscriptions/rows-view.js';
 import type { VisibleHosts } from './visible-hosts.js';
 

@@ -170,10 +170,13 @@ export class OtlpIntake implements OtlpReceiver {
   #passOn(host: HeardHost, samples: readonly OtlpSample[]): void {
     const { number, credential } = host;
     const { sources } = this.deps;
+    let isComplete: boolean | undefined;
     for (const { reading, atMs, skewMs } of samples) {
-      const isComplete = sources.take(number, credential, reading, atMs, skewMs);
+      isComplete = sources.take(number, credential, reading, atMs, skewMs);
       host.sampleCount += 1;
-      if (!isComplete && host.sampleCount < SAMPLES_UNTIL_COMPLETE) continue;
+    }
+    // Only the newest tells how the source is now.
+    if (isComplete || (isComplete === false && host.sampleCount >= SAMPLES_UNTIL_COMPLETE)) {
       this.#inBackground(sources.problem(number, credential, isComplete ? undefined : { code: 'INCOMPLETE' }));
     }
     if (samples.length === 0) return;

@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { NodeEvents } from '../../../platform/nodes/node-events.js';
 import { unlessRunning } from '../../../shared/concurrency/unless-running.js';
 import type { Logger } from '../../../shared/logger.js';
+import { TokenBucket } from '../../../shared/rate-limits/token-bucket.js';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
 import type { AgentTable, NewestSample } from '../agents/agent-table.js';
 import type { MinuteIntake } from '../agents/minute-intake.js';
@@ -23,6 +24,11 @@ const RETRY_MS = 10_000;
 
 /** A host that has not been heard of for this long is forgotten here. */
 const FORGOTTEN_MS = 600_000;
+
+/**
+ * Writes of descriptions and problems of one host (promise 57): what changes with each reading is written now and then.
+ */
+const WRITES = { most: 10, refillMs: 3000 };
 
 interface SourceIntakeDeps {
   readonly em: UnitOfWork;
@@ -52,6 +58,7 @@ interface HeardHost {
   /** The description and problem written last, so that nothing is written twice. */
   description: string | undefined;
   problem: string | undefined;
+  readonly writes: TokenBucket;
 }
 
 /**
@@ -111,7 +118,7 @@ export class SourceIntake {
   async describe(number: number, credential: string, description: SourceDescription): Promise<void> {
     const host = this.#heard(number, credential);
     const text = JSON.stringify(description);
-    if (host.description === text) return;
+    if (host.description === text || !this.#mayWrite(host)) return;
     host.description = text;
     await this.#write(host, () => this.#table.describe(number, credential, description, this.deps.clock.now()), number);
   }
@@ -120,7 +127,7 @@ export class SourceIntake {
   async problem(number: number, credential: string, problem: FoundProblem | undefined): Promise<void> {
     const host = this.#heard(number, credential);
     const text = JSON.stringify(problem ?? null);
-    if (host.problem === text) return;
+    if (host.problem === text || !this.#mayWrite(host)) return;
     host.problem = text;
     await this.#write(host, () => this.#table.setProblem(number, credential, problem, this.deps.clock.now()), number);
   }
@@ -205,9 +212,15 @@ export class SourceIntake {
     const host: HeardHost = {
       ...{ credential, heardMs, minutes: new PendingMinutes(), newest: undefined, skewMs: null, isUnsaved: false },
       ...{ retentionDays: undefined, description: undefined, problem: undefined },
+      writes: new TokenBucket(WRITES),
     };
     this.#hosts.set(number, host);
     return host;
+  }
+
+  /** Whether something of a host may be written; if not, a later reading writes it. */
+  #mayWrite({ writes }: HeardHost): boolean {
+    return writes.take(this.deps.clock.steady().getTime());
   }
 
   async #write(host: HeardHost, write: () => Promise<boolean>, number: number): Promise<void> {

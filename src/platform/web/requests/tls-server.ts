@@ -9,11 +9,16 @@ export interface TlsServerDeps {
   readonly certificate: { readonly key: string; readonly cert: string };
   /** Answers requests that come without TLS. */
   readonly answerPlain: RequestListener;
+  /** Time limit for such a request and its answer; tests have less patience. */
+  readonly plainMs?: number;
 }
 
 /** Time limits for the first byte of a connection, and for a handshake; the shutdown waits longer. */
 const FIRST_BYTE_MS = 5000;
 const HANDSHAKE_MS = 5000;
+
+/** Time limit for a request without TLS and its answer. Node.js enforces its own only for servers that listen. */
+const PLAIN_MS = 10_000;
 
 /** First byte of a TLS connection: a record of the handshake (RFC 8446 §5.1). No HTTP request begins with it. */
 const TLS_HANDSHAKE = 22;
@@ -25,7 +30,7 @@ const TLS_HANDSHAKE = 22;
 export function createTlsServer(
   options: ServerOptions,
   listener: RequestListener,
-  { certificate, answerPlain }: TlsServerDeps,
+  { certificate, answerPlain, plainMs = PLAIN_MS }: TlsServerDeps,
 ): TlsServer {
   const { key, cert } = certificate;
   const server = createHttpsServer({ ...options, key, cert, handshakeTimeout: HANDSHAKE_MS }, listener);
@@ -41,7 +46,11 @@ export function createTlsServer(
   server.on('connection', (socket: Socket) => {
     onFirstByte(socket, (byte) => {
       if (byte === TLS_HANDSHAKE) for (const accept of secureListeners) accept.call(server, socket);
-      else plain.emit('connection', socket);
+      else {
+        const deadline = setTimeout(() => socket.destroy(), plainMs).unref();
+        socket.once('close', () => clearTimeout(deadline));
+        plain.emit('connection', socket);
+      }
     });
   });
   return server;

@@ -11,6 +11,8 @@ import { RoomExercise } from '../../../../src/features/classroom/exercises/room-
 import { RoomParticipant } from '../../../../src/features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../../src/features/classroom/room.entity.js';
 import { newRoomCode } from '../../../../src/features/classroom/room-code.js';
+import { Collector } from '../../../../src/features/monitoring/hosts/storage/collector.entity.js';
+import { Host } from '../../../../src/features/monitoring/hosts/storage/host.entity.js';
 import { COMMAND_LINE } from '../../../../src/platform/audit/origin.js';
 import type { Database, UnitOfWork } from '../../../../src/platform/db/database.js';
 import { OutboxMessage } from '../../../../src/platform/outbox/outbox-message.entity.js';
@@ -18,6 +20,7 @@ import { codeOf, dataOf } from '../../../support/administration.js';
 import { openIncident } from '../../../support/alerts/alerts.js';
 import { allRows } from '../../../support/databases/all-rows.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import type { Browser } from '../../../support/http/browser.js';
 import { rootFields } from '../../../support/root-fields.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
@@ -36,6 +39,11 @@ interface Present {
   readonly silence: string;
   readonly incident: number;
   readonly host: string;
+  /** A host that is read at an address. */
+  readonly scraped: string;
+  /** A retired host whose collector may not add it again. */
+  readonly refused: string;
+  readonly collector: string;
   readonly invitation: string;
   /** The caller's username, and the id of one of their tokens. */
   readonly actor: string;
@@ -81,6 +89,10 @@ const STAFF_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = 
   renewHostToken: ({ host }) => `renewHostToken(id: "${host}") { token }`,
   renameHost: ({ host }) => `renameHost(id: "${host}", name: "new") { id }`,
   retireHost: ({ host }) => `retireHost(id: "${host}") { id }`,
+  setHostScrape: ({ scraped }) => `setHostScrape(id: "${scraped}", scrape: { url: "http://new.example:9100" }) { id }`,
+  readmitHost: ({ refused }) => `readmitHost(id: "${refused}") { id }`,
+  renewCollectorToken: ({ collector }) => `renewCollectorToken(id: "${collector}") { token }`,
+  retireCollector: ({ collector }) => `retireCollector(id: "${collector}") { id }`,
   setHostInterval: ({ host }) => `setHostInterval(id: "${host}", intervalSeconds: 9) { id }`,
   setHostTags: ({ host }) => `setHostTags(id: "${host}", tags: ["new"]) { id }`,
   retryFailedMails: () => 'retryFailedMails',
@@ -120,13 +132,14 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   sendExercise: ({ own }) =>
     `sendExercise(room: "${own.room}", kind: ADDITION, level: 1, seed: "new", position: 1) { number }`,
   removeParticipant: ({ own }) => `removeParticipant(room: "${own.room}", participant: "${own.participant}")`,
+  removeParticipants: ({ own }) => `removeParticipants(room: "${own.room}", participants: ["${own.participant}"])`,
   joinRoom: ({ room, actor }) => `joinRoom(code: "${room}", nickname: "${actor}") { nickname }`,
   answer: ({ own }) => `answer(room: "${own.room}", exercise: "${own.exercise}", answer: "1") { tries }`,
   beginTotp: () => 'beginTotp { secret }',
   reauthenticate: () => `reauthenticate(password: "${PASSWORD}") { until }`,
 };
 /** Mutations that act immediately and store no change. */
-const CHANGES_NOTHING = ['testChannel', 'sendTestMail', 'beginIdentityLink'];
+const CHANGES_NOTHING = ['scrapePreview', 'testChannel', 'sendTestMail', 'beginIdentityLink'];
 /**
  * Mutations that require an authenticator app or a passkey. The tests of those factors cover them; they make their
  * changes like the others.
@@ -281,8 +294,34 @@ async function prepare(
   const { id: incident } = await openIncident(app);
   const { number } = await app.services.hostEditing.add({ name: 'web-1', tags: [] }, COMMAND_LINE);
   const host = String(number);
+  const sources = await addSources(app, chief);
   const { room } = await roomOf(app, id);
-  return { sessionId: publicSessionId(session), version, mail, until, incident, host, invitation, room, ...alerts };
+  return {
+    sessionId: publicSessionId(session),
+    version,
+    mail,
+    until,
+    incident,
+    host,
+    invitation,
+    room,
+    ...alerts,
+    ...sources,
+  };
+}
+
+async function addSources(app: TestApp, chief: Browser): Promise<Pick<Present, 'scraped' | 'refused' | 'collector'>> {
+  const { read, sent } = await dataOf<{ read: { host: { id: string } }; sent: { collector: { id: string } } }>(
+    chief,
+    `mutation { read: addHost(name: "web-2", scrape: { url: "http://web-2.example:9100" }) { host { id } }
+      sent: addHost(name: "otel", kind: COLLECTOR) { collector { id } } }`,
+  );
+  const { number } = await app.services.hostEditing.add({ name: 'db-1', tags: [] }, COMMAND_LINE);
+  const em = app.database.em.fork();
+  const collector = await em.findOneOrFail(Collector, { name: 'otel' });
+  const refused = { collectorId: collector.id, resourceName: 'db-1', retiredAt: app.clock.now(), tokenHash: null };
+  await em.nativeUpdate(Host, { number }, refused);
+  return { scraped: read.host.id, refused: String(number), collector: sent.collector.id };
 }
 
 async function roomOf(app: TestApp, ownerId: number): Promise<Present['own']> {

@@ -14,7 +14,8 @@ import { Quota } from '../../../../src/shared/rate-limits/quota.js';
 const NAME = 'vigia-agent-linux-x64.tar.xz';
 
 /** Serves an archive for x64 alone, which begins and ends only when it is told to. */
-async function serveSlowly() {
+async function serveSlowly(lookUp?: Promise<void>) {
+  const left = { asked: 0, closed: 0 };
   const finished = Promise.withResolvers<void>();
   const archive = {
     ...{ bytes: 4, sha256: 'abc' },
@@ -25,8 +26,16 @@ async function serveSlowly() {
     },
   };
   const downloads = new Quota({ rateLimits: new MemoryRateLimits(), name: 'downloads', ...AGENT_DOWNLOADS });
-  const find = async (processor: string) => (processor === 'x64' ? archive : undefined);
+  const find = async (processor: string) => {
+    left.asked += 1;
+    await lookUp;
+    return processor === 'x64' ? archive : undefined;
+  };
   const app = express();
+  app.use((_request, response, next) => {
+    response.once('close', () => (left.closed += 1));
+    next();
+  });
   for (const [path, handlers] of Object.entries(
     agentDownloads({
       archives: { find },
@@ -39,13 +48,13 @@ async function serveSlowly() {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/agent`, finish: finished.resolve };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/agent`, finish: finished.resolve, left };
 }
 
 describe('downloads of the agent', () => {
   test('four archives are sent to a network at a time and sixteen to all; the next come when one has ended', async () => {
     const { url, finish } = await serveSlowly();
-    const ask = (network: number) => fetch(`${url}/${NAME}`, { headers: { from: `192.0.2.${network}` } });
+    const ask = (network: number) => fetch(`${url}/${NAME}`, { headers: { from: `192.0.${network}.1` } });
     const first = await Promise.all(Array.from({ length: 16 }, (_, index) => ask(index % 4)));
     expect(first.map(({ status }) => status)).toEqual(Array(16).fill(200));
     const next = await ask(9);
@@ -57,6 +66,15 @@ describe('downloads of the agent', () => {
     expect(await Promise.all(first.slice(1).map((answer) => answer.text()))).toEqual(Array(15).fill('abcd'));
   });
 
+  test('a site with many networks gets half of the places', async () => {
+    const { url, finish } = await serveSlowly();
+    const ask = (from: string) => fetch(`${url}/${NAME}`, { headers: { from } });
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => ask(`2001:db8:1:${index}::1`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(8).fill(200), 503]);
+    expect((await ask('2001:db8:2::1')).status).toBe(200);
+    finish();
+  });
+
   test('a receiver who leaves frees its place', async () => {
     const { url, finish } = await serveSlowly();
     for (let count = 0; count < 20; count++) {
@@ -66,6 +84,22 @@ describe('downloads of the agent', () => {
       download.destroy();
       if (open === 503) break;
     }
+    finish();
+    await expect.poll(async () => (await fetch(`${url}/${NAME}`)).status).toBe(200);
+  });
+
+  test('receivers who leave before their archive begins take no places', async () => {
+    const lookUp = Promise.withResolvers<void>();
+    const { url, finish, left } = await serveSlowly(lookUp.promise);
+    const downloads = Array.from({ length: 4 }, () =>
+      request(`${url}/${NAME}`)
+        .on('error', () => {})
+        .end(),
+    );
+    await expect.poll(() => left.asked).toBe(4);
+    for (const download of downloads) download.destroy();
+    await expect.poll(() => left.closed).toBe(4);
+    lookUp.resolve();
     finish();
     await expect.poll(async () => (await fetch(`${url}/${NAME}`)).status).toBe(200);
   });

@@ -188,6 +188,22 @@ describe('a machine that a caller does not see does not exist for them (promise 
     expect(after).toContain('incident_acknowledge');
     for (const word of ['web-1', 'Disco quase cheio']) expect(after).not.toContain(word);
   });
+
+  test('the copy of data of a former operator names no machine or collector that they have added', async () => {
+    const { app } = await start();
+    const bia = await app.loginAs('bia', { isOperator: true });
+    await dataOf(bia, 'mutation { addHost(name: "rack-collector", tags: ["rack"], kind: COLLECTOR) { token } }');
+    const copy = async () => (await dataOf<{ ownData: string }>(bia, '{ ownData }')).ownData;
+    expect(await copy()).toContain('rack-collector');
+    const access = { machines: 'NONE', machineTags: [] } as const;
+    await app.services.accountAccess.set(new Map([['bia', { role: 'MEMBER', access }]]), {
+      method: 'cli',
+      address: '',
+    });
+    const after = await copy();
+    expect(after).toContain('collector_add');
+    expect(after).not.toContain('rack');
+  });
 });
 
 test('a message to a browser has the incidents of hosts that its user sees, and no message is for none', async () => {

@@ -152,6 +152,31 @@ test('a token that sends too often has to wait, and no other one', async () => {
   expect((await send()).status).toBe(200);
 });
 
+test('a token whose bodies do not arrive leaves room for those of others', async () => {
+  const { app, token, send } = await startWithToken();
+  const { addHost } = await dataOf<{ addHost: { token: string } }>(
+    await app.loginAs('eva'),
+    'mutation { addHost(name: "other", kind: OTLP) { token } }',
+  );
+  const slow = Array.from({ length: 33 }, () => beginSlowly(app, token));
+  const largest = `{}${' '.repeat(OTLP_BODY_MAX_BYTES - 2)}`;
+  await expect.poll(async () => (await send(largest)).status, { interval: 200 }).toBe(503);
+  expect((await sendOtlpBody(app.baseUrl, largest, { token: addHost.token })).status).toBe(200);
+  for (const one of slow) one.destroy();
+  await app.advance({ seconds: 60 });
+  await expect.poll(async () => (await send(largest)).status).toBe(200);
+});
+
+/** Begins a request whose body never arrives. */
+function beginSlowly({ port }: TestApp, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-length': OTLP_BODY_MAX_BYTES };
+  const options = { port, host: '127.0.0.1', method: 'POST', path: '/v1/metrics', agent: false };
+  const begun = request({ ...options, headers: { ...headers, 'content-type': 'application/json' } });
+  begun.on('error', () => {});
+  begun.flushHeaders();
+  return begun;
+}
+
 test('while the database is away, senders are told when to try again', async () => {
   const { app, send } = await startWithToken();
   Object.assign(app.services.otlpIntake, { find: () => Promise.reject(new Busy(7)) });

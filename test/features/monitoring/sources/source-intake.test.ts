@@ -134,6 +134,19 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await problem()).toBeNull();
     });
 
+    test('what changes with each reading is written now and then', async () => {
+      const { app, number, credential, intake, row } = await createHub();
+      const tell = async (version: string) => {
+        await intake.describe(number, credential, { version });
+        await intake.problem(number, credential, { code: 'BAD_STATUS', detail: version });
+      };
+      for (let version = 1; version <= 100; version += 1) await tell(String(version));
+      expect(await row()).toMatchObject({ agentVersion: '5', problem: expect.stringContaining('"detail":"5"') });
+      await app.advance({ seconds: 6 });
+      await tell('101');
+      expect(await row()).toMatchObject({ agentVersion: '101', problem: expect.stringContaining('"detail":"101"') });
+    });
+
     test('facts, version and interval are those that the source says', async () => {
       const { number, credential, intake, hostStates, take } = await createHub();
       take();

@@ -14,7 +14,7 @@ import { rawResponse } from '../../../../src/platform/web/requests/raw-response.
 
 const NAMES = { publicHost: 'localhost', others: [] };
 
-async function startTlsServer() {
+async function startTlsServer(plainMs?: number) {
   const certificate = await createOwnCertificate(NAMES, new Date());
   const sockets = new WebSocketServer({ noServer: true });
   sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)));
@@ -25,7 +25,11 @@ async function startTlsServer() {
       upgrade: (request, socket, head) =>
         sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws)),
     },
-    { certificate, answerPlain: answerPlainHttp({ publicUrl: 'https://vigia.test', allowedHosts: ['hub.lan'] }) },
+    {
+      certificate,
+      answerPlain: answerPlainHttp({ publicUrl: 'https://vigia.test', allowedHosts: ['hub.lan'] }),
+      ...(plainMs !== undefined && { plainMs }),
+    },
   );
   const shutdown = new GracefulShutdown(server);
   server.listen(0, '127.0.0.1');
@@ -111,6 +115,17 @@ test('bytes that are neither end the connection', async () => {
   expect(await sendPlain(port, '\x16\x03\x01garbage that is no handshake at all')).not.toContain('HTTP');
   expect(await sendPlain(port, 'garbage\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+test.each(['G', 'GET / HTTP/1.1\r\nHost: hub.lan\r\n', 'POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n'])(
+  'a request without TLS that does not end is ended: %j',
+  async (bytes) => {
+    const { port } = await startTlsServer(50);
+    const socket = connect(port, '127.0.0.1').resume();
+    socket.on('error', () => {});
+    socket.write(bytes);
+    await once(socket, 'close');
+  },
+);
 
 test('a shutdown announces the end in answers, and does not wait for connections without a request', async () => {
   const { shutdown, port, certificate } = await startTlsServer();

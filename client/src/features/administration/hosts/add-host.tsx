@@ -4,12 +4,12 @@ import { Field } from '../../../components/forms/field';
 import { useDraft } from '../../../lib/forms/use-draft';
 import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { tagsOfText } from '../parts/tags-of-text';
 import { FirstSample } from './first-sample';
 import { ABOUT_COLLECTORS, ABOUT_HOSTS, AddHost, type HostKind, type HostToken } from './hosts.operations';
 import { KindChoice } from './kind-choice';
 import { ScrapeFields } from './scrape-fields';
 import { EMPTY_SCRAPE, scrapeInputOf } from './scrape-form';
-import { tagsOfText } from './tags-of-text';
 import { TokenSteps } from './token-steps';
 
 interface AddHostFormProps {

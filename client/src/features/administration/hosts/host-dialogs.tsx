@@ -3,6 +3,7 @@ import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dia
 import { Field } from '../../../components/forms/field';
 import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { tagsOfText } from '../parts/tags-of-text';
 import {
   ABOUT_HOSTS,
   type AdministeredHost,
@@ -15,7 +16,6 @@ import {
 } from './hosts.operations';
 import { ScrapeFields } from './scrape-fields';
 import { scrapeFormOf, scrapeInputOf } from './scrape-form';
-import { tagsOfText } from './tags-of-text';
 
 export type HostAction = 'rename' | 'tags' | 'token' | 'scrape' | 'retire';
 

@@ -63,7 +63,7 @@ export const SendTestMail = graphql(`
   }
 `);
 
-/** What the mail server answered to a test e-mail. */
+/** Answer of the mail server to a test e-mail. */
 export type MailTest = ResultOf<typeof SendTestMail>['sendTestMail'];
 
 /** Marks an operation as affecting outgoing e-mail so that urql refetches the list. */

@@ -1,14 +1,11 @@
-import type { ResultOf } from 'gql.tada';
+import type { graphql } from 'gql.tada';
 import { type MessageKey, t } from '../../../lib/i18n/t';
-import { tagsOfText } from '../hosts/tags-of-text';
-import type { UsersQuery } from '../users/users.operations';
+import { tagsOfText } from './tags-of-text';
 
-type User = ResultOf<typeof UsersQuery>['users']['nodes'][number];
+export type Role = ReturnType<typeof graphql.scalar<'Role'>>;
+export type MachineAccess = ReturnType<typeof graphql.scalar<'MachineAccess'>>;
 
-export type Role = NonNullable<User['role']>;
-export type MachineAccess = NonNullable<User['machines']>;
-
-/** What an account may do and see, as typed. */
+/** Role of an account and the machines that it sees, as typed. */
 export interface Rights {
   readonly role: Role;
   /** `POLICY` stands for what new accounts see. */

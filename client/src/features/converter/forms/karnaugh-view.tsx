@@ -11,11 +11,13 @@ interface KarnaughViewProps {
   chosen: number | undefined;
   /** Changes the output of a cell; if missing, outputs are fixed. */
   onTurn?: ((index: number) => void) | undefined;
+  /** Whether outputs and groups are left out, for a map to fill in on paper. */
+  isBlank?: boolean;
 }
 
 /** Shows the maps of a function side by side, with the groups of its form outlined. */
-export function KarnaughView({ map, names, chosen, onTurn }: KarnaughViewProps) {
-  const groups = layOutGroups(map.groups);
+export function KarnaughView({ map, names, chosen, onTurn, isBlank = false }: KarnaughViewProps) {
+  const groups = layOutGroups(isBlank ? [] : map.groups);
   return (
     <div className="karnaugh" data-maps={map.maps.length}>
       {map.maps.map((part, index) => (
@@ -24,7 +26,7 @@ export function KarnaughView({ map, names, chosen, onTurn }: KarnaughViewProps) 
             <figcaption className="figures">{`${map.mapVariables.join('')} = ${part.label}`}</figcaption>
           )}
           <div className="karnaugh-cells">
-            <Cells map={map} part={part} names={names} onTurn={onTurn} />
+            <Cells map={map} part={part} names={isBlank ? NO_NAMES : names} onTurn={onTurn} />
             <Groups groups={groups} index={index} map={map} chosen={chosen} />
           </div>
         </figure>
@@ -32,6 +34,9 @@ export function KarnaughView({ map, names, chosen, onTurn }: KarnaughViewProps) 
     </div>
   );
 }
+
+/** Outputs of a blank map. */
+const NO_NAMES: TruthNames = ['', ''];
 
 interface CellsProps extends Pick<KarnaughViewProps, 'map' | 'names' | 'onTurn'> {
   part: MapPart;

@@ -7,6 +7,7 @@ import { isUnreadable } from '../../../../../src/features/conversion/rules/unrea
 import { FaultMark } from '../../../components/fault-mark';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
+import { notationNames } from '../../../components/logic/notation-names';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
@@ -54,13 +55,6 @@ const READINGS = {
   TRUTH_LETTERS_AS_CONSTANTS: { taken: 'ui.logic.truthConstants', other: 'ui.logic.readAsVariables' },
 } as const satisfies Readonly<Record<ReadingCode, { readonly taken: MessageKey; readonly other: MessageKey }>>;
 
-const NAMES: Readonly<Record<Notation, MessageKey>> = {
-  WORDS: 'ui.logic.notation.words',
-  MATHEMATICS: 'ui.logic.notation.mathematics',
-  ENGINEERING: 'ui.logic.notation.engineering',
-  PROGRAMMING: 'ui.logic.notation.programming',
-};
-
 const SIGNS: Readonly<Record<Notation, MessageKey>> = {
   WORDS: 'ui.logic.signs.words',
   MATHEMATICS: 'ui.logic.signs.mathematics',
@@ -76,7 +70,7 @@ export function NotationChoice({ logic, onChange }: ExpressionFieldProps) {
       <Choice<Notation>
         legend={t('ui.logic.notation.legend')}
         value={shown}
-        options={notations.map((notation) => ({ value: notation, label: t(NAMES[notation]) }))}
+        options={notations.map((notation) => ({ value: notation, label: t(notationNames[notation]) }))}
         onChoose={(chosen) => onChange(inNotation(logic, chosen))}
       />
       <p className="hint">{t(SIGNS[shown])}</p>

@@ -1,10 +1,11 @@
-import type { Task, TruthTableTask } from '../../../../../src/features/conversion/rules/exercises/task';
+import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import type { Task } from '../../../../../src/features/conversion/rules/exercises/task';
 import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 
 /** Previews the typed answer where that helps: as a truth table column, or by its number of bits. */
-export function AnswerPreview({ task, answer }: { task: Task; answer: string }) {
-  if (task.kind === 'TRUTH_TABLE') return <ColumnPreview task={task} answer={answer} />;
+export function AnswerPreview({ exercise: { task, expression }, answer }: { exercise: Exercise; answer: string }) {
+  if ('expression' in task) return <ColumnPreview {...task} expression={expression ?? ''} answer={answer} />;
   const wanted = bitsWanted(task);
   const given = answer.replace(/[^01]/g, '').length;
   if (wanted === undefined || given === 0) return null;
@@ -18,8 +19,14 @@ function bitsWanted(task: Task): number | undefined {
   return task.format === 'BINARY16' ? 16 : 32;
 }
 
+interface ColumnPreviewProps {
+  variables: readonly string[];
+  expression: string;
+  answer: string;
+}
+
 /** Shows the rows of the table with the typed signs beside them. */
-function ColumnPreview({ task: { variables, expression }, answer }: { task: TruthTableTask; answer: string }) {
+function ColumnPreview({ variables, expression, answer }: ColumnPreviewProps) {
   const typed = [...answer.toUpperCase()].filter((sign) => /[01VFT]/.test(sign));
   return (
     <WideArea label={t('ui.practice.table')}>

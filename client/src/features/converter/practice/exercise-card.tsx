@@ -81,7 +81,7 @@ export function ExerciseCard({ exercise, attempt, isAlone, hasFocus, hasNext, on
         </button>
       </form>
       <Result id={`${id}-result`} grade={grade} />
-      <AnswerPreview task={exercise.task} answer={answer} />
+      <AnswerPreview exercise={exercise} answer={answer} />
       <Hints exercise={exercise} attempt={attempt} onChange={onChange} />
     </article>
   );

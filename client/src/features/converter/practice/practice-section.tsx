@@ -1,18 +1,19 @@
 import './practice.css';
 import { useEffect, useEffectEvent } from 'react';
+import { SHEET_VERSION } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { RoomLinks } from './room-links';
 import { Sheet } from './sheet';
-import { parseSheet, readableSeed } from './sheet-address';
+import { formatSheet, parseSheet, readableSeed } from './sheet-address';
 import { SheetChooser } from './sheet-chooser';
 
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
   import.meta.glob('../../../../../src/locales/*.json', {
-    query: '?keys=ui.practice,rules.exercise,rules.mistake,rules.expression',
+    query: '?keys=ui.practice,ui.logic.notation,ui.logic.usualNotation,rules.exercise,rules.mistake,rules.expression',
     import: 'default',
   }),
 );
@@ -21,7 +22,7 @@ export const messages = loadMessages(
 export default function PracticeSection({ state, onChange }: ConverterProps) {
   const sheet = parseSheet(state);
   const newSeed = () => readableSeed(t('ui.practice.seedWords'));
-  const begin = useEffectEvent(() => onChange({ seed: newSeed() }));
+  const begin = useEffectEvent(() => onChange({ seed: newSeed(), v: String(SHEET_VERSION) }));
   useEffect(() => {
     if (sheet.seed === '') begin();
   }, [sheet.seed]);
@@ -29,16 +30,16 @@ export default function PracticeSection({ state, onChange }: ConverterProps) {
     <ConverterSection id="practice" title={t('ui.practice.title')} about={t('ui.practice.about')}>
       <SheetChooser
         sheet={sheet}
-        onChoose={({ kind, level, seed }) => onChange({ exercise: kind, level: String(level), seed, position: '1' })}
+        onChoose={(chosen) => onChange({ ...formatSheet(chosen), position: '1' })}
         newSeed={newSeed}
       />
       {sheet.seed !== '' && (
         <Sheet
-          key={`${sheet.kind} ${sheet.level} ${sheet.seed}`}
+          key={[sheet.kind, sheet.level, sheet.seed, sheet.version].join(' ')}
           name={sheet}
           position={Number(state.position)}
           onPosition={(position) => onChange({ position: String(position) })}
-          onNewSheet={() => onChange({ seed: newSeed(), position: '1' })}
+          onNewSheet={() => onChange({ seed: newSeed(), v: String(SHEET_VERSION), position: '1' })}
         />
       )}
       <RoomLinks />

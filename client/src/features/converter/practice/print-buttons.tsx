@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { t } from '../../../lib/i18n/t';
 import { PrintedSheet } from './printed-sheet';
-import type { SheetName } from './sheet-address';
+import type { ShownSheet } from './sheet-address';
 
 interface PrintButtonsProps {
-  name: SheetName;
+  name: ShownSheet;
   exercises: readonly Exercise[];
 }
 

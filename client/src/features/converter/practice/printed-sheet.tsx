@@ -1,13 +1,14 @@
 import './printed-sheet.css';
 import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
-import type { TruthTableTask } from '../../../../../src/features/conversion/rules/exercises/task';
+import type { ColumnTask, Task } from '../../../../../src/features/conversion/rules/exercises/task';
 import { exerciseKindNames } from '../../../components/exercises/kind-names';
 import { t } from '../../../lib/i18n/t';
-import { type SheetName, sheetLink } from './sheet-address';
+import { PrintedMap } from './printed-map';
+import { type ShownSheet, sheetLink } from './sheet-address';
 import { solutionText } from './solution-text';
 
 interface PrintedSheetProps {
-  name: SheetName;
+  name: ShownSheet;
   exercises: readonly Exercise[];
   withAnswers: boolean;
 }
@@ -31,11 +32,7 @@ export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps
         {exercises.map((exercise) => (
           <li key={exercise.position}>
             <p>{t(exercise.question)}</p>
-            {exercise.task.kind === 'TRUTH_TABLE' ? (
-              <EmptyTable task={exercise.task} />
-            ) : (
-              <p className="printed-room" data-kind={exercise.task.kind} />
-            )}
+            <AnswerSpace task={exercise.task} />
           </li>
         ))}
       </ol>
@@ -46,10 +43,11 @@ export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps
           <p>
             {title} · {t('ui.practice.levelName', { level: name.level })} · {name.seed}
           </p>
-          <ol>
+          <ol data-kind={name.kind}>
             {exercises.map((exercise) => (
               <li key={exercise.position}>
                 <span className="figures">{solutionText(exercise)}</span>
+                {exercise.task.kind === 'MINIMISE' && <PrintedMap task={exercise.task} isBlank={false} />}
               </li>
             ))}
           </ol>
@@ -59,9 +57,20 @@ export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps
   );
 }
 
-function EmptyTable({ task: { variables } }: { task: TruthTableTask }) {
+/** Room for the answer: a table or a map to fill in where pupils would draw one, and a line. */
+function AnswerSpace({ task }: { task: Task }) {
+  if ('expression' in task) return <EmptyTable task={task} />;
   return (
-    <table>
+    <>
+      {task.kind === 'MINIMISE' && <PrintedMap task={task} isBlank />}
+      <p className="printed-room" data-kind={task.kind} />
+    </>
+  );
+}
+
+function EmptyTable({ task: { variables } }: { task: ColumnTask }) {
+  return (
+    <table className="printed-table">
       <thead>
         <tr>
           {variables.map((name) => (

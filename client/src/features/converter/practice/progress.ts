@@ -1,3 +1,4 @@
+import { FIRST_SHEET_VERSION } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import type { SheetName } from './sheet-address';
 
 /** The state of one exercise. */
@@ -53,6 +54,7 @@ function storedSheets({ storage, key }: ProgressPlace): StoredSheet[] {
   }
 }
 
-function nameOf({ kind, level, seed }: SheetName): string {
-  return `${kind} ${level} ${seed}`;
+/** Leaves out the first version, under whose name progress was saved before there was a second one. */
+function nameOf({ kind, level, seed, version }: SheetName): string {
+  return `${kind} ${level} ${seed}${version === FIRST_SHEET_VERSION ? '' : ` v${version}`}`;
 }

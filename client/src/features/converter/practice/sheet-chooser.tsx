@@ -1,22 +1,29 @@
 import { useId, useState } from 'react';
-import { isSeed, SEED_MAX_LENGTH } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import {
+  isSeed,
+  SEED_MAX_LENGTH,
+  SHEET_VERSION,
+} from '../../../../../src/features/conversion/rules/exercises/exercise';
+import { levelTexts } from '../../../../../src/features/conversion/rules/exercises/level-text';
 import {
   type ExerciseKind,
   type ExerciseLevel,
   exerciseKinds,
   exerciseLevels,
 } from '../../../../../src/features/conversion/rules/exercises/task';
+import { type Notation, notations } from '../../../../../src/features/conversion/rules/logic/notation';
 import { exerciseKindNames } from '../../../components/exercises/kind-names';
 import { Choice } from '../../../components/forms/choice';
 import { SelectField } from '../../../components/forms/select-field';
+import { notationNames } from '../../../components/logic/notation-names';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 import { useMedia } from '../../../lib/page/use-media';
-import type { SheetName } from './sheet-address';
+import { notationOf, type ShownSheet } from './sheet-address';
 
 interface SheetChooserProps {
-  sheet: SheetName;
-  onChoose(sheet: SheetName): void;
+  sheet: ShownSheet;
+  onChoose(sheet: ShownSheet): void;
   newSeed(): string;
 }
 
@@ -34,6 +41,7 @@ export function SheetChooser(props: SheetChooserProps) {
 }
 
 function Choices({ sheet, onChoose, newSeed }: SheetChooserProps) {
+  const notation = notationOf(sheet);
   return (
     <div className="practice-choices">
       <SelectField
@@ -43,16 +51,33 @@ function Choices({ sheet, onChoose, newSeed }: SheetChooserProps) {
         options={exerciseKinds.map((kind) => ({ value: kind, label: t(exerciseKindNames[kind]) }))}
         onChange={(kind) => onChoose({ ...sheet, kind: kind as ExerciseKind })}
       />
-      <Choice
-        legend={t('ui.practice.level')}
-        value={String(sheet.level)}
-        options={exerciseLevels.map((level) => ({
-          value: String(level),
-          label: t('ui.practice.levelName', { level }),
-        }))}
-        onChoose={(level) => onChoose({ ...sheet, level: Number(level) as ExerciseLevel })}
+      <div className="practice-level">
+        <Choice
+          legend={t('ui.practice.level')}
+          value={String(sheet.level)}
+          options={exerciseLevels.map((level) => ({
+            value: String(level),
+            label: t('ui.practice.levelName', { level }),
+          }))}
+          onChoose={(level) => onChoose({ ...sheet, level: Number(level) as ExerciseLevel })}
+        />
+        <p className="hint">{t(levelTexts[sheet.kind][sheet.level])}</p>
+      </div>
+      {notation && (
+        <SelectField
+          label={t('ui.practice.notation')}
+          name="exercise-notation"
+          value={notation}
+          options={notations.map((value) => ({ value, label: t(notationNames[value]) }))}
+          onChange={(chosen) => onChoose({ ...sheet, notation: chosen as Notation })}
+        />
+      )}
+      <SeedField
+        key={sheet.seed}
+        seed={sheet.seed}
+        onOpen={(seed) => onChoose({ ...sheet, seed, version: SHEET_VERSION })}
+        newSeed={newSeed}
       />
-      <SeedField key={sheet.seed} seed={sheet.seed} onOpen={(seed) => onChoose({ ...sheet, seed })} newSeed={newSeed} />
     </div>
   );
 }

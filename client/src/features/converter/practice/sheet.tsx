@@ -6,12 +6,12 @@ import { t } from '../../../lib/i18n/t';
 import { ExerciseCard } from './exercise-card';
 import { ExerciseNav } from './exercise-nav';
 import { PrintButtons } from './print-buttons';
-import { type SheetName, sheetLink } from './sheet-address';
+import { notationOf, type ShownSheet, sheetLink } from './sheet-address';
 import { SheetSummary } from './sheet-summary';
 import { useProgress } from './use-progress';
 
 interface SheetProps {
-  name: SheetName;
+  name: ShownSheet;
   position: number;
   onPosition(position: number): void;
   onNewSheet(): void;
@@ -20,8 +20,12 @@ interface SheetProps {
 /** Shows the exercises of a sheet, one at a time or all at once, with the result of each. */
 export function Sheet({ name, position, onPosition, onNewSheet }: SheetProps) {
   const id = useId();
-  const { kind, level, seed } = name;
-  const { exercises } = useMemo(() => exerciseSheet(kind, level, seed), [kind, level, seed]);
+  const { kind, level, seed, version } = name;
+  const notation = notationOf(name);
+  const { exercises } = useMemo(
+    () => exerciseSheet({ kind, level, seed, version }, notation),
+    [kind, level, seed, version, notation],
+  );
   const progress = useProgress(name);
   const [isWhole, setWhole] = useState(false);
   const [focus, setFocus] = useState<number | null>(null);
@@ -77,7 +81,7 @@ export function Sheet({ name, position, onPosition, onNewSheet }: SheetProps) {
 }
 
 interface SheetToolsProps {
-  name: SheetName;
+  name: ShownSheet;
   exercises: readonly Exercise[];
   isWhole: boolean;
   onWhole(isWhole: boolean): void;

@@ -24,6 +24,9 @@ export const addition: ExerciseRules<AdditionTask> = {
     }
   },
 
+  /** Alike with the numbers exchanged. */
+  likeness: ({ value1, value2 }) => [value1, value2].sort().join(' '),
+
   question: ({ value1, value2 }) => message('rules.exercise.addition', { value1, value2 }),
 
   hints(task) {

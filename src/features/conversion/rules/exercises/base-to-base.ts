@@ -43,6 +43,9 @@ export const baseToBase: ExerciseRules<BaseToBaseTask> = {
     return { kind: 'BASE_TO_BASE', value: formatWhole(BigInt(value), from), from, to };
   },
 
+  /** Alike in both directions: the answer of one is the question of the other. */
+  likeness: (task) => `${[task.from, task.to].sort().join(' ')} ${numberOf(task)}`,
+
   question: ({ value, from, to }) => message('rules.exercise.baseToBase', { value, from, to }),
 
   hints: (task) => (throughBits(task) ? hintsThroughBits(task) : hintsThroughDecimal(task)),

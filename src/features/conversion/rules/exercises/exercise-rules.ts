@@ -1,4 +1,5 @@
 import type { Message } from '../../../../i18n/message.js';
+import type { Notation } from '../logic/notation.js';
 import type { RuleKey } from '../sign-text.js';
 import type { Mistake } from './mistake.js';
 import type { SeededRandom } from './seeded-random.js';
@@ -22,10 +23,16 @@ export interface UsualMistake {
 export interface ExerciseRules<T extends Task> {
   /** Draws a new task on each call. A sheet skips tasks that it already contains. */
   draw(random: SeededRandom, level: ExerciseLevel): T;
-  question(task: T): Message<RuleKey>;
+  /**
+   * Returns a text that is the same for tasks that are alike: whoever has solved one has solved the other. By default,
+   * only equal tasks are.
+   */
+  likeness?(task: T): string;
+  /** Expressions are written in the notation, or as the kind has them without one. */
+  question(task: T, notation?: Notation): Message<RuleKey>;
   /** Returns the hints, each revealing a bit more than the previous one; the last leaves a single step. */
-  hints(task: T): readonly Message<RuleKey>[];
-  solution(task: T): string;
+  hints(task: T, notation?: Notation): readonly Message<RuleKey>[];
+  solution(task: T, notation?: Notation): string;
   /** Returns wrong answers with their causes, the most specific first. */
   usualMistakes(task: T): readonly UsualMistake[];
   grade(task: T, answer: string): Grade;

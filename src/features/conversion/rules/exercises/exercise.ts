@@ -1,12 +1,16 @@
 import type { Message } from '../../../../i18n/message.js';
 import { message } from '../../../../i18n/message.js';
+import type { Notation } from '../logic/notation.js';
 import type { RuleKey } from '../sign-text.js';
 import { addition } from './addition.js';
 import { baseToBase } from './base-to-base.js';
 import { baseToDecimal } from './base-to-decimal.js';
 import { decimalToBase } from './decimal-to-base.js';
 import { type ExerciseRules, type Grade, unreadable } from './exercise-rules.js';
+import { expressionText } from './expression-column.js';
 import { floatingPoint } from './floating-point.js';
+import { fraction } from './fraction.js';
+import { implication } from './implication.js';
 import { minimiseColumn } from './minimise-column.js';
 import { overflow } from './overflow.js';
 import { seededRandom } from './seeded-random.js';
@@ -23,15 +27,30 @@ export const SEED_MAX_LENGTH = 64;
 export const ANSWER_MAX_LENGTH = 200;
 
 /**
- * Version of the algorithm that draws sheets from seeds. Sheets are printed and linked to, so a seed must always give
- * the same sheet. Any change to drawing requires a new version, with this one kept for seeds that name it.
+ * Versions of the algorithm that draws sheets from seeds. Sheets are printed and linked to, so a seed must always give
+ * the same sheet: any change to drawing requires a new version, with the others kept. Version 1 refuses only repeated
+ * tasks, version 2 also tasks that are alike, such as `A XOR B` and `B XOR A`.
  */
-const SHEET_VERSION = 1;
+export const sheetVersions = [1, 2] as const;
+
+export type SheetVersion = (typeof sheetVersions)[number];
+
+/** Version of sheets that do not name theirs, as links and programs from before there was a second one. */
+export const FIRST_SHEET_VERSION: SheetVersion = 1;
+
+/** Version of new sheets. */
+export const SHEET_VERSION: SheetVersion = 2;
+
+export function isSheetVersion(number: unknown): number is SheetVersion {
+  return sheetVersions.some((version) => version === number);
+}
 
 export interface Exercise {
   /** Position in the sheet, from 1. */
   readonly position: number;
   readonly task: Task;
+  /** The task's expression as the question has it; undefined for kinds without one. */
+  readonly expression: string | undefined;
   readonly question: Message<RuleKey>;
   /** Hints, each revealing a bit more than the previous one; the last leaves a single step. */
   readonly hints: readonly Message<RuleKey>[];
@@ -43,22 +62,34 @@ export interface ExerciseSheet {
   readonly level: ExerciseLevel;
   /** As returned by {@link normalSeed}. */
   readonly seed: string;
+  readonly version: SheetVersion;
   readonly exercises: readonly Exercise[];
 }
 
-/** Returns a seed's sheet, which is the same every time and in every process. */
-export function exerciseSheet(kind: ExerciseKind, level: ExerciseLevel, seed: string): ExerciseSheet {
-  const exercises = drawTasks(kind, level, seed).map((task, index) => buildExercise(task, index + 1));
-  return { kind, level, seed: normalSeed(seed), exercises };
+/** Identifies a sheet. */
+export interface SheetName {
+  readonly kind: ExerciseKind;
+  readonly level: ExerciseLevel;
+  readonly seed: string;
+  /** {@link FIRST_SHEET_VERSION} by default. */
+  readonly version?: SheetVersion;
+}
+
+/**
+ * Returns a seed's sheet, which is the same every time and in every process.
+ *
+ * @param notation of expressions in questions, hints and solutions; answers may be in any.
+ */
+export function exerciseSheet(sheet: SheetName, notation?: Notation): ExerciseSheet {
+  const { kind, level, seed, version = FIRST_SHEET_VERSION } = sheet;
+  const exercises = drawTasks(sheet).map((task, index) => buildExercise(task, index + 1, notation));
+  return { kind, level, seed: normalSeed(seed), version, exercises };
 }
 
 /** Returns the exercise at a position, counting from 1; undefined if the sheet has none there. */
-export function exerciseAt(
-  sheet: Pick<ExerciseSheet, 'kind' | 'level' | 'seed'>,
-  position: number,
-): Exercise | undefined {
-  const task = drawTasks(sheet.kind, sheet.level, sheet.seed)[position - 1];
-  return task && buildExercise(task, position);
+export function exerciseAt(sheet: SheetName, position: number, notation?: Notation): Exercise | undefined {
+  const task = drawTasks(sheet)[position - 1];
+  return task && buildExercise(task, position, notation);
 }
 
 export function isSeed(seed: string): boolean {
@@ -82,10 +113,12 @@ const rules: { readonly [Kind in ExerciseKind]: ExerciseRules<Extract<Task, { ki
   DECIMAL_TO_BASE: decimalToBase,
   BASE_TO_DECIMAL: baseToDecimal,
   BASE_TO_BASE: baseToBase,
+  FRACTION: fraction,
   TWOS_COMPLEMENT: twosComplement,
   ADDITION: addition,
   OVERFLOW: overflow,
   TRUTH_TABLE: truthTableColumn,
+  IMPLICATION: implication,
   MINIMISE: minimiseColumn,
   FLOATING_POINT: floatingPoint,
 };
@@ -96,22 +129,34 @@ export function rulesOf(kind: ExerciseKind): ExerciseRules<Task> {
 }
 
 /** Number of draws after which a sheet accepts duplicates, for kinds that have too few tasks. */
-const DRAWS_MAX = 100;
+const DRAWS_MAX: Readonly<Record<SheetVersion, number>> = { 1: 100, 2: 1000 };
 
-function drawTasks(kind: ExerciseKind, level: ExerciseLevel, seed: string): Task[] {
-  const random = seededRandom(`vigia exercises ${SHEET_VERSION} ${kind} ${level} ${normalSeed(seed)}`);
+function drawTasks({ kind, level, seed, version = FIRST_SHEET_VERSION }: SheetName): Task[] {
+  const random = seededRandom(`vigia exercises ${version} ${kind} ${level} ${normalSeed(seed)}`);
   const { draw } = rulesOf(kind);
   const tasks = new Map<string, Task>();
   for (let draws = 0; tasks.size < EXERCISES_OF_SHEET; draws += 1) {
     const task = draw(random, level);
-    const same = JSON.stringify(task);
-    if (draws >= DRAWS_MAX) tasks.set(`${same} ${draws}`, task);
+    const same = version === 1 ? JSON.stringify(task) : likenessOf(task);
+    if (draws >= DRAWS_MAX[version]) tasks.set(`${same} ${draws}`, task);
     else if (!tasks.has(same)) tasks.set(same, task);
   }
   return [...tasks.values()];
 }
 
-function buildExercise(task: Task, position: number): Exercise {
+/** Returns a text that is the same for tasks of a kind that are alike, of which a sheet of version 2 has only one. */
+function likenessOf(task: Task): string {
+  return rulesOf(task.kind).likeness?.(task) ?? JSON.stringify(task);
+}
+
+function buildExercise(task: Task, position: number, notation: Notation | undefined): Exercise {
   const { question, hints, solution } = rulesOf(task.kind);
-  return { position, task, question: question(task), hints: hints(task), solution: solution(task) };
+  return {
+    position,
+    task,
+    expression: 'expression' in task ? expressionText(task, notation) : undefined,
+    question: question(task, notation),
+    hints: hints(task, notation),
+    solution: solution(task, notation),
+  };
 }

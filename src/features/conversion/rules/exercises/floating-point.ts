@@ -8,6 +8,7 @@ import type { RuleKey } from '../sign-text.js';
 import { compact } from './answer-text.js';
 import { CORRECT, type ExerciseRules, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
 import { type MistakeKind, mistake } from './mistake.js';
+import { withPoint } from './number-text.js';
 import { gradePattern } from './pattern-answer.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, FloatingPointTask } from './task.js';
@@ -21,6 +22,10 @@ export const floatingPoint: ExerciseRules<FloatingPointTask> = {
     const value = direction === 'ENCODE' ? text : bitsOf(patternOf(text, format), format);
     return { kind: 'FLOATING_POINT', direction, format, value };
   },
+
+  /** Alike in both directions: the answer of one is the question of the other. */
+  likeness: ({ direction, format, value }) =>
+    `${format} ${direction === 'ENCODE' ? bitsOf(patternOf(value, format), format) : value}`,
 
   question({ direction, format, value }) {
     const { width, exponentBits, fractionBits } = limitsOf(format);
@@ -172,12 +177,12 @@ function hintsOfEncoding({ format, value }: FloatingPointTask): Message<RuleKey>
     if (step.kind === 'NORMALISE') {
       const { significand, exponent, isCut } = step;
       const key = isCut ? 'rules.exercise.hint.normalisedCut' : 'rules.exercise.hint.normalised';
-      hints.push(message(key, { significand, exponent }));
+      hints.push(message(key, { significand: withPoint(significand), exponent }));
     }
     if (step.kind === 'ROUND' && step.rounding !== 'EXACT') {
       hints.push(
         message('rules.exercise.hint.rounding', {
-          kept: step.kept,
+          kept: withPoint(step.kept),
           next: step.next,
           up: step.kept === step.rounded ? 'no' : 'yes',
         }),
@@ -200,7 +205,9 @@ function hintsOfDecoding({ format, value }: FloatingPointTask): Message<RuleKey>
       hints.push(message('rules.exercise.hint.unbias', { storedExponent, bias, exponent }));
     }
     if (step.kind === 'SIGNIFICAND') {
-      hints.push(message('rules.exercise.hint.significand', { significand: step.significand.replace(/0+$/, '') }));
+      hints.push(
+        message('rules.exercise.hint.significand', { significand: withPoint(step.significand.replace(/\.?0+$/, '')) }),
+      );
     }
   }
   return hints;

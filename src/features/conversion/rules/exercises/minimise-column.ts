@@ -30,9 +30,10 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     }
   },
 
-  question({ variables, outputs, form }) {
+  question({ variables, outputs, form }, notation) {
     const key = form === 'SUM_OF_PRODUCTS' ? 'rules.exercise.minimiseSum' : 'rules.exercise.minimiseProduct';
-    return message(key, { variables: variables.join(', '), rows: givenRows({ outputs, form }).join(', ') });
+    const rows = givenRows({ outputs, form }).join(', ');
+    return message(key, { variables: variables.join(', '), rows, example: exampleOf(form, notation) });
   },
 
   hints(task) {
@@ -46,11 +47,12 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     ];
   },
 
-  solution: (task) => textIn(computeMinimal(task).expression, 'ENGINEERING'),
+  solution: (task, notation = 'ENGINEERING') => textIn(computeMinimal(task).expression, notation),
 
   usualMistakes(task) {
     const { outputs, variables, form } = task;
     const opposite = { ...task, outputs: outputs.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0')) };
+    const binaryOrder = mapInBinaryOrder(task);
     const canonical = givenRows(task).map((row) => row.toString(2).padStart(variables.length, '0'));
     const [first, ...others] = computeMinimal(task).cover;
     const fewer = formExpression(
@@ -62,6 +64,14 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     const known = [
       { mistake: mistake('NOT_MINIMAL'), answer: answer(formExpression(canonical, variables, form)) },
       { mistake: mistake('COMPLEMENT_GIVEN'), answer: answer(computeMinimal(opposite).expression) },
+      ...(binaryOrder === outputs
+        ? []
+        : [
+            {
+              mistake: mistake('MAP_IN_BINARY_ORDER'),
+              answer: answer(computeMinimal({ ...task, outputs: binaryOrder }).expression),
+            },
+          ]),
       ...(first && others.length > 0 ? [{ mistake: mistake('NOT_EQUIVALENT'), answer: answer(fewer) }] : []),
       { mistake: mistake('NOT_IN_FORM'), answer: `${answer(computeMinimal(task).expression)}''` },
     ];
@@ -82,6 +92,13 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
 
 /** Notations to try, in this order, since answers do not name theirs. */
 const READINGS: readonly Notation[] = ['ENGINEERING', ...notations.filter((notation) => notation !== 'ENGINEERING')];
+
+/** Returns an example of a form in a notation. Engineers leave out the sign of AND. */
+function exampleOf(form: MinimiseTask['form'], notation: Notation = 'ENGINEERING'): string {
+  const example = form === 'SUM_OF_PRODUCTS' ? "AB' + C" : "(A + B')C";
+  const expression = parseExpression(example, 'ENGINEERING');
+  return notation === 'ENGINEERING' || isUnreadable(expression) ? example : textIn(expression, notation);
+}
 
 function variablesFor(random: SeededRandom, level: ExerciseLevel): string[] {
   const count = { 1: () => random.between(2, 3), 2: () => random.between(3, 4), 3: () => 4 }[level]();
@@ -153,9 +170,23 @@ function differenceOf(task: MinimiseTask, expression: Expression, { counterexamp
   const opposite: Expression = { kind: 'OPERATION', operation: 'NOT', inputs: [expression] };
   if (areEquivalent(opposite, minimal.expression).areEquivalent)
     return mistake('COMPLEMENT_GIVEN', { form: task.form });
+  const misplaced = computeMinimal({ ...task, outputs: mapInBinaryOrder(task) });
+  if (areEquivalent(expression, misplaced.expression).areEquivalent) return mistake('MAP_IN_BINARY_ORDER');
   const { inputs, resultA, resultB } = counterexample;
   const assignment = variables.map((name, index) => `${name} = ${inputs[index]}`).join(', ');
   return mistake('NOT_EQUIVALENT', { assignment, given: resultA, wanted: resultB });
+}
+
+/** Returns the outputs as they are read off a map that was filled in by counting: 00, 01, 10, 11. */
+function mapInBinaryOrder({ variables, outputs }: Pick<MinimiseTask, 'variables' | 'outputs'>): string {
+  const columnBits = Math.ceil(variables.length / 2);
+  const gray = (count: number) => count ^ (count >> 1);
+  const read = [...outputs];
+  for (const [position, output] of [...outputs].entries()) {
+    const column = position % 2 ** columnBits;
+    read[(gray(position >> columnBits) << columnBits) | gray(column)] = output;
+  }
+  return read.join('');
 }
 
 /** Counts the literals of each term; undefined if the expression does not have this form. */

@@ -20,6 +20,12 @@ export const overflow: ExerciseRules<OverflowTask> = {
     return { kind: 'OVERFLOW', operation, signed, bits, value1: drawPattern(), value2: drawPattern() };
   },
 
+  /** Alike with the numbers of a sum exchanged. */
+  likeness({ operation, signed, bits, value1, value2 }) {
+    const numbers = operation === 'ADD' ? [value1, value2].sort() : [value1, value2];
+    return [operation, signed, bits, ...numbers].join(' ');
+  },
+
   question(task) {
     const { operation, signed, bits, value1, value2 } = task;
     const calculation = `${value1} ${operation === 'ADD' ? '+' : '−'} ${value2}`;

@@ -3,10 +3,12 @@ export const exerciseKinds = [
   'DECIMAL_TO_BASE',
   'BASE_TO_DECIMAL',
   'BASE_TO_BASE',
+  'FRACTION',
   'TWOS_COMPLEMENT',
   'ADDITION',
   'OVERFLOW',
   'TRUTH_TABLE',
+  'IMPLICATION',
   'MINIMISE',
   'FLOATING_POINT',
 ] as const;
@@ -39,6 +41,17 @@ export interface BaseToDecimalTask {
 /** Digits of the base `from` to write in the base `to`; neither is decimal. */
 export interface BaseToBaseTask {
   readonly kind: 'BASE_TO_BASE';
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A number with digits after the point in the base `from`, to write in the base `to`; one of them is decimal. Repeating
+ * digits are in brackets.
+ */
+export interface FractionTask {
+  readonly kind: 'FRACTION';
   readonly value: string;
   readonly from: number;
   readonly to: number;
@@ -81,6 +94,17 @@ export interface TruthTableTask {
   readonly variables: readonly string[];
 }
 
+/** An expression with implications or equivalences whose truth table column is the answer. */
+export interface ImplicationTask {
+  readonly kind: 'IMPLICATION';
+  readonly expression: string;
+  /** Names of the variables, in alphabetical order. */
+  readonly variables: readonly string[];
+}
+
+/** A task whose answer is a truth table column. */
+export type ColumnTask = TruthTableTask | ImplicationTask;
+
 /** A column of a truth table to express in minimal form. */
 export interface MinimiseTask {
   readonly kind: 'MINIMISE';
@@ -106,9 +130,11 @@ export type Task =
   | DecimalToBaseTask
   | BaseToDecimalTask
   | BaseToBaseTask
+  | FractionTask
   | TwosComplementTask
   | AdditionTask
   | OverflowTask
   | TruthTableTask
+  | ImplicationTask
   | MinimiseTask
   | FloatingPointTask;

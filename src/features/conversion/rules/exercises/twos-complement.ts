@@ -19,6 +19,12 @@ export const twosComplement: ExerciseRules<TwosComplementTask> = {
     return { kind: 'TWOS_COMPLEMENT', direction, bits, value };
   },
 
+  /** Alike in both directions: the answer of one is the question of the other. */
+  likeness(task) {
+    const number = numberOf(task);
+    return `${task.bits} ${task.direction === 'NEGATE' ? `opposite of ${number}` : number}`;
+  },
+
   question({ direction, bits, value }) {
     if (direction === 'ENCODE') return message('rules.exercise.encodeTwosComplement', { value, bits });
     if (direction === 'DECODE') return message('rules.exercise.decodeTwosComplement', { value, bits });

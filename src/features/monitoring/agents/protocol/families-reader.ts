@@ -46,7 +46,7 @@ export class FamiliesReader {
     for (const [name, labels, values] of shape) {
       if (names.has(name)) throw new ProtocolError('families: one twice');
       names.add(name);
-      const texts = writeSeries(labels, values);
+      const texts = writeSeries(labels, values, FAMILIES_MAX.series - from);
       const family = findNodeFamily(name);
       // A newer agent may have labels that this version does not know.
       if (family && family.labels.join() === labels.join()) {
@@ -59,11 +59,17 @@ export class FamiliesReader {
   }
 }
 
-/** Returns the labels of each series as text. @throws {ProtocolError} if values are missing, or a series is there twice. */
-function writeSeries(names: readonly string[], values: readonly string[]): string[] {
+/**
+ * Returns the labels of each series as text.
+ *
+ * @throws {ProtocolError} if values are missing, a series is there twice, or there are more than `most`: a few kilobytes
+ * unpack to hundreds of thousands, which would take half a second to write.
+ */
+function writeSeries(names: readonly string[], values: readonly string[], most: number): string[] {
   if (names.length === 0 && values.length === 0) return [''];
   if (names.length === 0 || values.length % names.length !== 0) throw new ProtocolError('families: missing labels');
   const count = values.length / names.length;
+  if (count > most) throw new ProtocolError('families: too many series');
   const texts = Array.from({ length: count }, (_, series) =>
     writeLabels(names.map((name, at) => [name, values[series * names.length + at] ?? ''])),
   );

@@ -5,10 +5,10 @@ import type { Origin } from '../../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../../platform/db/database.js';
 import { InvalidFields } from '../../../../shared/errors/errors.js';
 import type { Clock } from '../../../../shared/time/clock.js';
+import { hashOfHostToken, newHostToken } from '../../host-token.js';
 import { NoSuchCollector } from '../hosts.errors.js';
 import { Collector } from '../storage/collector.entity.js';
 import { lockHostNumbers } from '../storage/host-numbers.js';
-import { hashOfHostToken, newHostToken } from './host-token.js';
 import { readHostName, readHostTags } from './read-host.js';
 
 /** Maximum number of collectors, not counting retired ones. */

@@ -4,9 +4,9 @@ import type { GraphQLContext } from '../../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../../platform/graphql/field-marks.js';
 import { OPERATOR, requireViewer } from '../../../../platform/graphql/viewer-guard.js';
 import { globalId, localId } from '../../../../shared/global-id.js';
-import { CollectorType, HostTokenType } from '../../host.type.js';
 import type { Collector } from '../storage/collector.entity.js';
 import type { CollectorEditing } from './collector-editing.js';
+import { CollectorType, HostTokenType } from './host-token.type.js';
 
 interface CollectorsDeps {
   readonly collectorEditing: CollectorEditing;

@@ -4,12 +4,13 @@ import type { GraphQLContext } from '../../../../platform/graphql/context.js';
 import { ASKS_AGAIN, asksNothing, audited, NO_PERSONAL_TOKEN } from '../../../../platform/graphql/field-marks.js';
 import { OPERATOR, requireViewer } from '../../../../platform/graphql/viewer-guard.js';
 import { ALL_MACHINES } from '../../../../shared/identity/machine-access.js';
-import { HostTokenType, HostType, hostOf } from '../../host.type.js';
+import { HostType, hostOf } from '../../host.type.js';
 import type { NamedHosts } from '../named-hosts.js';
 import { type HostKind, HostKindType, ScrapeInput } from '../source/source.types.js';
 import type { CollectorEditing } from './collector-editing.js';
 import { shapeCollector } from './collectors.resolver.js';
 import type { HostAndToken, HostEditing } from './host-editing.js';
+import { HostTokenType } from './host-token.type.js';
 
 interface HostEditingDeps {
   readonly hostEditing: HostEditing;

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
-import { message } from '../../../../i18n/message.js';
 import type { AuditAction, AuditTrail, Change } from '../../../../platform/audit/audit-trail.js';
 import type { Origin } from '../../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../../platform/db/database.js';
-import { InvalidFields } from '../../../../shared/errors/errors.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { agentIntervalMs } from '../../agent-interval.js';
-import {
-  HostNotRefused,
-  HostNotScraped,
-  HostWithoutAgent,
-  HostWithoutToken,
-  NoSuchHost,
-  TooManyHosts,
-} from '../hosts.errors.js';
+import { hashOfHostToken, newHostToken } from '../../host-token.js';
+import { HostNotRefused, HostNotScraped, HostWithoutToken, NoSuchHost, TooManyHosts } from '../hosts.errors.js';
 import { parseHostNumber } from '../named-hosts.js';
 import type { ScrapeStore } from '../source/scrape-store.js';
 import { readScrape, type TypedScrape } from '../source/scrape-target.js';
-import { type RemoteSource, sourceOf } from '../source/source-kind.js';
+import type { RemoteSource } from '../source/source-kind.js';
 import { Host } from '../storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
-import { hashOfHostToken, newHostToken } from './host-token.js';
+import { hostWithAgent, presentHost, presentNames, refuseTaken, remoteHost } from './present-hosts.js';
 import { readHostInterval, readHostName, readHostTags } from './read-host.js';
 import { readSource, scrapeFacts, sourceFacts, type TypedSource } from './read-source.js';
 
@@ -285,33 +276,4 @@ function intervalFact(chosenIntervalMs: number | null): { readonly intervalSecon
 
 function tagsOf({ tags }: Pick<Host, 'tags'>): readonly string[] {
   return JSON.parse(tags) as string[];
-}
-
-async function presentNames(unit: UnitOfWork): Promise<readonly { readonly number: number; readonly name: string }[]> {
-  return unit.find(Host, { retiredAt: null }, { fields: ['number', 'name'], disableIdentityMap: true });
-}
-
-/** Compares names regardless of case, since they would be confused otherwise. @throws {InvalidFields} */
-function refuseTaken(name: string, present: readonly { readonly name: string }[]): void {
-  const isTaken = present.some((one) => one.name.toLowerCase() === name.toLowerCase());
-  if (isTaken) throw new InvalidFields({ name: [message('monitoring.hosts.nameTaken', { name })] });
-}
-
-async function presentHost(unit: UnitOfWork, id: string): Promise<Host> {
-  const number = parseHostNumber(id) ?? 0;
-  const host = await unit.findOne(Host, { number, retiredAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  return host ?? Promise.reject(new NoSuchHost());
-}
-
-async function hostWithAgent(unit: UnitOfWork, id: string): Promise<Host> {
-  const host = await presentHost(unit, id);
-  if (sourceOf(host) !== 'AGENT') throw new HostWithoutAgent();
-  return host;
-}
-
-/** Finds a host that no node runs on. */
-async function remoteHost(unit: UnitOfWork, id: string): Promise<Host> {
-  const host = await presentHost(unit, id);
-  if (sourceOf(host) === 'OWN') throw new HostWithoutAgent();
-  return host;
 }

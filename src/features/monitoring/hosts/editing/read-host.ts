@@ -1,18 +1,22 @@
-import type { Message } from '../../../../i18n/message.js';
 import { message } from '../../../../i18n/message.js';
 import { InvalidFields } from '../../../../shared/errors/errors.js';
+import { normalizeTags, tagFault } from '../../../../shared/identity/machine-tags.js';
 import { shownTextFault } from '../../../../shared/text/hidden-characters.js';
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS } from '../../agent-interval.js';
 
-/** Maximum length of names and tags in characters, and maximum number of tags per host. */
+/** Maximum length of names in characters, and maximum number of tags per host. */
 const NAME_MAX = 80;
-const TAG_MAX = 40;
 const TAGS_MAX = 10;
 
 /** Normalizes a name for storage. @throws {InvalidFields} unless it has 1 to 80 readable characters. */
 export function readHostName(typed: string): string {
-  const name = lineOf(typed);
-  const fault = findFault(name, NAME_MAX);
+  const name = typed.trim().normalize('NFC');
+  const fault = shownTextFault(name, {
+    maximum: NAME_MAX,
+    unreadable: 'monitoring.hosts.textUnreadable',
+    missing: 'monitoring.hosts.textMissing',
+    tooLong: message('monitoring.hosts.textTooLong', { maximum: NAME_MAX }),
+  });
   if (fault) throw new InvalidFields({ name: [fault] });
   return name;
 }
@@ -24,9 +28,9 @@ export function readHostName(typed: string): string {
  * characters.
  */
 export function readHostTags(typed: readonly string[]): readonly string[] {
-  const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
+  const tags = normalizeTags(typed);
   const tooMany = tags.length > TAGS_MAX ? message('monitoring.hosts.tooManyTags', { maximum: TAGS_MAX }) : undefined;
-  const fault = tooMany ?? tags.map(faultOfTag).find((one) => one !== undefined);
+  const fault = tooMany ?? tags.map(tagFault).find((one) => one !== undefined);
   if (fault) throw new InvalidFields({ tags: [fault] });
   return tags;
 }
@@ -42,22 +46,4 @@ export function readHostInterval(seconds: number | undefined): number | null {
   if (Number.isInteger(seconds) && ms >= INTERVAL_MIN_MS && ms <= INTERVAL_MAX_MS) return ms;
   const bounds = { minimum: INTERVAL_MIN_MS / 1000, maximum: INTERVAL_MAX_MS / 1000 };
   throw new InvalidFields({ intervalSeconds: [message('monitoring.hosts.intervalOutOfRange', bounds)] });
-}
-
-/** Refuses commas because tags are typed as a comma-separated list. */
-function faultOfTag(tag: string): Message | undefined {
-  return tag.includes(',') ? 'monitoring.hosts.tagWithComma' : findFault(tag, TAG_MAX);
-}
-
-function lineOf(typed: string): string {
-  return typed.trim().normalize('NFC');
-}
-
-function findFault(text: string, maximum: number): Message | undefined {
-  return shownTextFault(text, {
-    maximum,
-    unreadable: 'monitoring.hosts.textUnreadable',
-    missing: 'monitoring.hosts.textMissing',
-    tooLong: message('monitoring.hosts.textTooLong', { maximum }),
-  });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../../../platform/db/database.js';
 import type { Clock } from '../../../../shared/time/clock.js';
+import { hashOfHostToken, newHostToken } from '../../host-token.js';
 import { HOSTS_MAX, OTLP_INTERVAL_MS, REMOTE_RETENTION } from '../../hosts/editing/host-editing.js';
-import { hashOfHostToken, newHostToken } from '../../hosts/editing/host-token.js';
 import { Collector } from '../../hosts/storage/collector.entity.js';
 import { Host } from '../../hosts/storage/host.entity.js';
 import { lockHostNumbers, newHostNumber } from '../../hosts/storage/host-numbers.js';
@@ -43,7 +43,10 @@ export class CollectorHosts {
   /** Returns a host for each of a collector's names. */
   async resolve(collectorId: string, names: readonly string[]): Promise<ReadonlyMap<string, ResolvedHost>> {
     let hosts = await this.#read(collectorId);
-    const missing = names.filter((name) => !hosts.has(name));
+    // A request may name a hundred times as many hosts as there may be, again and again.
+    const present = [...hosts.values()].filter((host) => typeof host !== 'string');
+    const room = HOSTS_OF_COLLECTOR_MAX - present.length;
+    const missing = names.filter((name) => !hosts.has(name)).slice(0, Math.max(0, room));
     if (missing.length > 0) {
       await this.deps.inTurn(() => this.#addAll(collectorId, missing));
       this.#known.delete(collectorId);

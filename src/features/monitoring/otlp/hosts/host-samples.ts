@@ -124,6 +124,8 @@ export class HostSamples {
   #noteBoot({ uptimeSeconds }: HostReading, atMs: number): void {
     if (uptimeSeconds === null) return;
     const bootedMs = atMs - uptimeSeconds * 1000;
+    // No machine has run since before 1970, and times before the year 0 could not be shown.
+    if (bootedMs < 0) return;
     if (this.#bootedMs === undefined || Math.abs(bootedMs - this.#bootedMs) > BOOT_TOLERANCE_MS) {
       this.#bootedMs = Math.floor(bootedMs / 1000) * 1000;
     }

@@ -33,6 +33,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const NANOS_PER_MS = 1_000_000n;
 
+/** The latest time that fits into protobuf: in 2554. A number in JSON may be larger than any date. */
+const NANOS_MAX = 2n ** 64n - 1n;
+
 class RequestReader {
   readonly #count = new BodyCount();
 
@@ -155,7 +158,9 @@ function number(value: unknown, name: string): number {
 
 function milliseconds(nanos: unknown, name: string): number {
   if (nanos === undefined) return 0;
-  if (typeof nanos === 'string' && /^\d{1,20}$/.test(nanos)) return Number(BigInt(nanos) / NANOS_PER_MS);
-  if (typeof nanos === 'number' && nanos >= 0) return Math.floor(nanos / Number(NANOS_PER_MS));
+  if (typeof nanos === 'string' && /^\d{1,20}$/.test(nanos) && BigInt(nanos) <= NANOS_MAX)
+    return Number(BigInt(nanos) / NANOS_PER_MS);
+  if (typeof nanos === 'number' && nanos >= 0 && nanos <= Number(NANOS_MAX))
+    return Math.floor(nanos / Number(NANOS_PER_MS));
   throw new InvalidMetrics(`${name} is not a time`);
 }

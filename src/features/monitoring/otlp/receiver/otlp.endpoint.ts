@@ -6,9 +6,8 @@ import { Busy } from '../../../../shared/errors/errors.js';
 import type { ReportFailure } from '../../../../shared/errors/report-failure.js';
 import { VigiaError } from '../../../../shared/errors/vigia-error.js';
 import type { Clock } from '../../../../shared/time/clock.js';
-import { isAgentToken } from '../../agent-token.js';
 import { FailedTokens } from '../../agents/failed-tokens.js';
-import { hashOfHostToken } from '../../hosts/editing/host-token.js';
+import { hashOfHostToken, isHostToken } from '../../host-token.js';
 import { usedMetric } from '../mapping/conventions.js';
 import type { OtlpReceiver, OtlpSender } from '../otlp-receiver.js';
 import { decodeJson } from '../protocol/decode-json.js';
@@ -38,6 +37,9 @@ const BODIES = { concurrency: 1, waitingMax: 1000, retrySeconds: RETRY_SECONDS }
 
 /** Bytes of all bodies that are arriving or waiting; one of unknown length counts as the longest allowed. */
 const BODY_BYTES_MAX = 32 * OTLP_BODY_MAX_BYTES;
+
+/** Those of one token, so that one slow sender leaves room for the others (promise 53). */
+const BODY_BYTES_OF_TOKEN_MAX = 8 * OTLP_BODY_MAX_BYTES;
 
 interface OtlpEndpointDeps {
   readonly receiver: OtlpReceiver;
@@ -72,7 +74,8 @@ class OtlpRequests {
   readonly #lookUps = new FairQueue(LOOK_UPS);
   readonly #bodies = new FairQueue(BODIES);
   readonly #paces = new TokenPaces();
-  #bodyBytes = 0;
+  /** Bytes that are arriving or waiting, by token. */
+  readonly #bodyBytes = new Map<string, number>();
 
   constructor(private readonly deps: Omit<OtlpEndpointDeps, 'report'>) {
     this.#failedTokens = new FailedTokens(deps.clock);
@@ -81,7 +84,7 @@ class OtlpRequests {
   /** @throws {OtlpFailure} or an unexpected error. */
   async take(request: Request, format: OtlpFormat | undefined): Promise<PartialSuccess | undefined> {
     const token = this.deps.readBearer(request) ?? '';
-    if (!isAgentToken(token)) {
+    if (!isHostToken(token)) {
       throw new OtlpFailure(401, 'Send the header Authorization: Bearer <token of a host or collector>');
     }
     if (!format) throw new OtlpFailure(415, 'Send application/x-protobuf or application/json');
@@ -92,7 +95,7 @@ class OtlpRequests {
     if (waitSeconds !== undefined) {
       throw new OtlpFailure(429, 'Send larger batches less often: this token has sent too many requests', waitSeconds);
     }
-    return this.#withBody(request, (body) =>
+    return this.#withBody(request, tokenHash, (body) =>
       this.#bodies.run([tokenHash], async () => {
         const unpacked = await unpackOtlpBody(request, body);
         const resources =
@@ -120,16 +123,24 @@ class OtlpRequests {
     throw new OtlpFailure(429, 'Too many requests of this network have had unknown tokens', waitSeconds);
   }
 
-  /** Reads the body while it counts towards the bytes of all bodies. */
-  async #withBody<T>(request: IncomingMessage, job: (body: Buffer) => Promise<T>): Promise<T> {
+  /** Reads the body while it counts towards the bytes of all bodies and of its token. */
+  async #withBody<T>(request: IncomingMessage, tokenHash: string, job: (body: Buffer) => Promise<T>): Promise<T> {
     const bytes = Number(request.headers['content-length'] ?? OTLP_BODY_MAX_BYTES);
-    if (this.#bodyBytes + bytes > BODY_BYTES_MAX) throw new Busy(RETRY_SECONDS);
-    this.#bodyBytes += bytes;
+    const all = [...this.#bodyBytes.values()].reduce((total, one) => total + one, 0);
+    const isFull = all + bytes > BODY_BYTES_MAX || this.#bytesOf(tokenHash) + bytes > BODY_BYTES_OF_TOKEN_MAX;
+    if (isFull) throw new Busy(RETRY_SECONDS);
+    this.#bodyBytes.set(tokenHash, this.#bytesOf(tokenHash) + bytes);
     try {
       return await job(await readOtlpBody(request));
     } finally {
-      this.#bodyBytes -= bytes;
+      const left = this.#bytesOf(tokenHash) - bytes;
+      if (left > 0) this.#bodyBytes.set(tokenHash, left);
+      else this.#bodyBytes.delete(tokenHash);
     }
+  }
+
+  #bytesOf(tokenHash: string): number {
+    return this.#bodyBytes.get(tokenHash) ?? 0;
   }
 }
 

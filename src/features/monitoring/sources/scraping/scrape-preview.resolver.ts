@@ -8,7 +8,7 @@ import {
   ONE_PER_OPERATION,
 } from '../../../../platform/graphql/field-marks.js';
 import { OPERATOR } from '../../../../platform/graphql/viewer-guard.js';
-import { factsOf, HostFactsType } from '../../host.type.js';
+import { factsOf, HostFactsType } from '../../host-facts.type.js';
 import { problemMessage } from '../../hosts/source/host-problem.js';
 import { BasicAuthInput, HostProblemType } from '../../hosts/source/source.types.js';
 import { Metrics } from '../../metrics.type.js';

@@ -10,7 +10,6 @@ const HOST_CHARACTERS_MAX = 1_000_000;
 const CHARACTERS_MAX = 32_000_000;
 
 interface Kept {
-  readonly families: readonly MetricFamily[];
   readonly series: HostSeries;
   readonly characters: number;
 }
@@ -29,18 +28,13 @@ export class ScrapedFamilies implements HostFamilies {
     const families = exposition.named(NODE_PREFIX, WINDOWS_PREFIX);
     const characters = families.reduce((sum, family) => sum + charactersOf(family), 0);
     if (characters > HOST_CHARACTERS_MAX || this.#characters + characters > CHARACTERS_MAX) return;
-    this.#kept.set(number, { families, series: HostSeries.of(families), characters });
+    this.#kept.set(number, { series: HostSeries.of(families), characters });
     this.#characters += characters;
   }
 
   forget(number: number): void {
     this.#characters -= this.#kept.get(number)?.characters ?? 0;
     this.#kept.delete(number);
-  }
-
-  /** Returns the families of a host that this node reads; undefined if it does not, or its last answer was none. */
-  scrapedFamilies(number: number): readonly MetricFamily[] | undefined {
-    return this.#kept.get(number)?.families;
   }
 
   async read(hosts: readonly number[]): Promise<ReadonlyMap<number, HostSeries>> {

@@ -8,7 +8,8 @@ export interface SeriesLine {
 const LABELS_MAX = 32;
 
 const NAME = /[a-zA-Z_:][a-zA-Z0-9_:]*/y;
-const LABEL = /\s*([a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|(?=\}))/sy;
+/** Names that begin with two underscores are reserved: with `__name__`, Prometheus would refuse the texts of all hosts. */
+const LABEL = /\s*((?!__)[a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|(?=\}))/sy;
 /** A number, perhaps a time stamp, perhaps an exemplar. */
 const REST = /\s*(\S+)(?:[ \t]+[+-]?[\d.]+(?:[eE][+-]?\d+)?)?[ \t]*(?:# .*)?\r?$/y;
 

@@ -1,4 +1,5 @@
 import type {
+  ColumnTask,
   FloatingPointTask,
   OverflowTask,
   Task,
@@ -16,6 +17,8 @@ export function isRight(task: Task, answer: string): boolean | undefined {
       return /^\d+$/.test(answer) && Number(answer) === Number.parseInt(task.value, task.from);
     case 'BASE_TO_BASE':
       return numberIn(answer, task.to) === Number.parseInt(task.value, task.from);
+    case 'FRACTION':
+      return areEqual(ratioOf(answer, task.to), ratioOf(task.value, task.from));
     case 'TWOS_COMPLEMENT':
       if (task.direction === 'DECODE') return /^-?\d+$/.test(answer) && Number(answer) === signedValue(task.value);
       if (!/^[01]+$/.test(answer) || answer.length !== task.bits) return false;
@@ -27,9 +30,70 @@ export function isRight(task: Task, answer: string): boolean | undefined {
       return answer.replace(/[ =]/g, '') === overflowAnswer(task).replace(/[ =]/g, '');
     case 'FLOATING_POINT':
       return task.direction === 'ENCODE' ? isNearest(task, answer.replaceAll(' ', '')) : hasValue(task, answer);
+    case 'TRUTH_TABLE':
+    case 'IMPLICATION':
+      return answer === columnOf(task);
     default:
       return undefined;
   }
+}
+
+/** Returns numerator and denominator of digits with repeating ones in brackets; undefined if they are not that. */
+function ratioOf(text: string, radix: number): [bigint, bigint] | undefined {
+  const {
+    whole = '',
+    fixed = '',
+    period = '',
+  } = /^(?<whole>\w*)(?:\.(?<fixed>\w*)(?:\((?<period>\w+)\))?)?$/.exec(text)?.groups ?? {};
+  if (whole + fixed + period === '') return undefined;
+  const scale = BigInt(radix) ** BigInt(fixed.length);
+  const start = numberIn(whole + fixed || '0', radix);
+  if (Number.isNaN(start)) return undefined;
+  if (period === '') return [BigInt(start), scale];
+  const repeating = numberIn(period, radix);
+  if (Number.isNaN(repeating)) return undefined;
+  const nines = BigInt(radix) ** BigInt(period.length) - 1n;
+  return [BigInt(start) * nines + BigInt(repeating), scale * nines];
+}
+
+function areEqual(one: [bigint, bigint] | undefined, other: [bigint, bigint] | undefined): boolean {
+  return one !== undefined && other !== undefined && one[0] * other[1] === other[0] * one[1];
+}
+
+/** Computes the column of a truth table from the expression's canonical text. */
+export function columnOf({ expression, variables }: ColumnTask): string {
+  return Array.from({ length: 2 ** variables.length }, (_, row) => {
+    const bits = row.toString(2).padStart(variables.length, '0');
+    const values = new Map(variables.map((name, at) => [name, bits[at] === '1']));
+    return Number(evaluateWords(expression.match(/\w+|[()]/g) ?? [], values));
+  }).join('');
+}
+
+const GATES: Readonly<Record<string, (a: boolean, b: boolean) => boolean>> = {
+  AND: (a, b) => a && b,
+  OR: (a, b) => a || b,
+  XOR: (a, b) => a !== b,
+  NAND: (a, b) => !(a && b),
+  NOR: (a, b) => !(a || b),
+  XNOR: (a, b) => a === b,
+  IMPLIES: (a, b) => a <= b,
+  IFF: (a, b) => a === b,
+};
+
+/** Evaluates words from left to right, which is right for the canonical form: everything but chains is in brackets. */
+function evaluateWords(words: string[], values: ReadonlyMap<string, boolean>): boolean {
+  const operand = (): boolean => {
+    const word = words.shift();
+    if (word === 'NOT') return !operand();
+    return word === '(' ? evaluateWords(words, values) : values.get(word ?? '') === true;
+  };
+  let value = operand();
+  for (let word = words.shift(); word !== undefined && word !== ')'; word = words.shift()) {
+    const gate = GATES[word];
+    if (!gate) throw new Error(`Not a gate: ${word}`);
+    value = gate(value, operand());
+  }
+  return value;
 }
 
 function numberIn(digits: string, radix: number): number {

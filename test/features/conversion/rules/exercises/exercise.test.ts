@@ -8,6 +8,8 @@ import {
   gradeAnswer,
   isSeed,
   rulesOf,
+  type SheetVersion,
+  sheetVersions,
 } from '../../../../../src/features/conversion/rules/exercises/exercise.js';
 import { seededRandom } from '../../../../../src/features/conversion/rules/exercises/seeded-random.js';
 import {
@@ -16,13 +18,25 @@ import {
   exerciseLevels,
   type Task,
 } from '../../../../../src/features/conversion/rules/exercises/task.js';
-import { isRight } from './direct-check.js';
+import type { Notation } from '../../../../../src/features/conversion/rules/logic/notation.js';
+import { columnOf, isRight } from './direct-check.js';
 import golden from './golden-sheets.json' with { type: 'json' };
 
 const SEEDS = Array.from({ length: 10 }, (_, number) => `seed ${number}`);
 
 function drawExercises(kind: ExerciseKind) {
-  return exerciseLevels.flatMap((level) => SEEDS.flatMap((seed) => exerciseSheet(kind, level, seed).exercises));
+  return exerciseLevels.flatMap((level) => SEEDS.flatMap((seed) => exerciseSheet({ kind, level, seed }).exercises));
+}
+
+/** Describes a task so that two which are alike have the same text, independently of the rules. */
+function likeness(task: Task): string {
+  const solution = rulesOf(task.kind).solution(task);
+  if ('expression' in task) return `${task.variables} ${solution}`;
+  if (task.kind === 'ADDITION') return [task.value1, task.value2].sort().join();
+  if ('direction' in task && task.direction !== 'NEGATE') {
+    return `${task.kind} ${'bits' in task ? task.bits : task.format} ${[task.value, solution.replaceAll(' ', '')].sort()}`;
+  }
+  return JSON.stringify(task);
 }
 
 function isAccepted(task: Task, answer: string): boolean {
@@ -95,19 +109,23 @@ function changed(text: string, random: ReturnType<typeof seededRandom>): string 
 
 describe('sheets (contract 15)', () => {
   test('are the same for ever', () => {
-    for (const kind of exerciseKinds) {
-      for (const level of exerciseLevels) {
-        const tasks = exerciseSheet(kind, level, 'vigia').exercises.map(({ task }) => task);
-        const hash = createHash('sha256').update(JSON.stringify(tasks)).digest('hex').slice(0, 16);
-        // Sheets are printed and linked to, so changing any of them requires a new version of the seed format.
-        expect([kind, level, hash]).toEqual([kind, level, golden[`${kind} ${level}`]]);
-      }
-    }
+    const drawn = sheetVersions.flatMap((version) =>
+      exerciseKinds.flatMap((kind) =>
+        exerciseLevels.map((level) => {
+          const { exercises } = exerciseSheet({ kind, level, seed: 'vigia', version });
+          const tasks = JSON.stringify(exercises.map(({ task }) => task));
+          const hash = createHash('sha256').update(tasks).digest('hex').slice(0, 16);
+          return [`${kind} ${level}${version === 1 ? '' : ` v${version}`}`, hash];
+        }),
+      ),
+    );
+    // Sheets are printed and linked to, so changing any of them requires a new version of the seed format.
+    expect(Object.fromEntries(drawn)).toEqual(golden);
   });
 
   test('have ten different exercises, of which each can be made alone', () => {
     for (const kind of exerciseKinds) {
-      const sheet = exerciseSheet(kind, 1, 'vigia');
+      const sheet = exerciseSheet({ kind, level: 1, seed: 'vigia' });
       expect(new Set(sheet.exercises.map(({ task }) => JSON.stringify(task))).size).toBe(EXERCISES_OF_SHEET);
       expect(sheet.exercises.map(({ position }) => exerciseAt(sheet, position))).toEqual(sheet.exercises);
       for (const position of [0, EXERCISES_OF_SHEET + 1, 1.5, Number.NaN]) {
@@ -116,9 +134,25 @@ describe('sheets (contract 15)', () => {
     }
   });
 
+  test('have no two exercises that are alike, since version 2', () => {
+    const likenesses = (version: SheetVersion) =>
+      exerciseKinds.flatMap((kind) =>
+        exerciseLevels.flatMap((level) =>
+          SEEDS.map((seed) =>
+            exerciseSheet({ kind, level, seed, version }).exercises.map(({ task }) => likeness(task)),
+          ),
+        ),
+      );
+    const withRepetition = (version: SheetVersion) =>
+      likenesses(version).filter((sheet) => new Set(sheet).size < EXERCISES_OF_SHEET);
+    expect(withRepetition(2)).toEqual([]);
+    expect(withRepetition(1)).not.toEqual([]);
+    expect(exerciseSheet({ kind: 'ADDITION', level: 1, seed: 'vigia' }).version).toBe(1);
+  });
+
   test('are found by their seed in any case, and are others for another seed or level', () => {
     const tasks = (seed: string, level: 1 | 2 = 1) =>
-      JSON.stringify(exerciseSheet('ADDITION', level, seed).exercises.map(({ task }) => task));
+      JSON.stringify(exerciseSheet({ kind: 'ADDITION', level, seed }).exercises.map(({ task }) => task));
     expect(tasks(' Turma  B')).toBe(tasks('turma-b'));
     expect(tasks('turma-b')).not.toBe(tasks('turma-c'));
     expect(tasks('turma-b', 2)).not.toBe(tasks('turma-b'));
@@ -137,6 +171,10 @@ describe('sheets (contract 15)', () => {
     expect(mixed.map(() => random.between(0, 999))).toEqual(mixed);
   });
 });
+
+function columnAs(expression: string): string {
+  return columnOf({ kind: 'TRUTH_TABLE', expression, variables: ['A', 'B', 'C'] });
+}
 
 describe('how answers are read (contract 15)', () => {
   const accepted = (task: Task, answers: readonly string[]) => answers.filter((answer) => !isAccepted(task, answer));
@@ -196,6 +234,60 @@ describe('how answers are read (contract 15)', () => {
     expect(gradeAnswer({ task }, '0020').problem).toBeDefined();
   });
 
+  test('a fraction is a number with a point or a comma, and with brackets around the digits that repeat', () => {
+    const finite: Task = { kind: 'FRACTION', value: '5.625', from: 10, to: 2 };
+    expect(accepted(finite, ['101.101', '101,101', '0b101.1010', '0101.101₂'])).toEqual([]);
+    expect(mistakeOf(finite, '101.1001110001')).toBe('FRACTION_AS_WHOLE');
+    expect(mistakeOf(finite, '101101')).toBe('POINT_FORGOTTEN');
+    expect(mistakeOf(finite, '101,1')).toBe('FRACTION_CUT_SHORT');
+    expect(mistakeOf(finite, '5,625')).toBe('NOT_CONVERTED');
+    expect(mistakeOf(finite, '101.102')).toBe('DIGIT_NOT_OF_BASE');
+    expect(mistakeOf({ ...finite, value: '2.25' }, '10.1')).toBe('FRACTION_BACKWARDS');
+    expect(gradeAnswer({ task: finite }, '101.1.1').problem).toBe('rules.exercise.noFraction');
+    const endless: Task = { ...finite, value: '0.1' };
+    expect(accepted(endless, ['0.0(0011)', '0,0(0011)', '.0(0011)', '0.00(0110)', '0.0(00110011)'])).toEqual([]);
+    for (const answer of ['0.0', '0.00011', '0.000110011001…', '0,0001100...']) {
+      expect(mistakeOf(endless, answer)).toBe('PERIOD_MISSING');
+    }
+    expect(mistakeOf(endless, '0.(00011)')).toBe('PERIOD_MISPLACED');
+    const back: Task = { kind: 'FRACTION', value: '101.101', from: 2, to: 10 };
+    expect(accepted(back, ['5.625', '5,625', '5,6250', '05.625'])).toEqual([]);
+    expect(mistakeOf(back, '5.5')).toBe('FRACTION_AS_WHOLE');
+    expect(mistakeOf(back, '6.25')).toBe('PLACES_AFTER_POINT');
+    expect(mistakeOf(back, '45')).toBe('POINT_FORGOTTEN');
+    expect(mistakeOf(back, '101,101')).toBe('NOT_CONVERTED');
+  });
+
+  test('a misread operation is named also where it is one of several', () => {
+    const task = (expression: string): Task => ({ kind: 'TRUTH_TABLE', expression, variables: ['A', 'B', 'C'] });
+    // The first XOR as OR, the second as it is.
+    expect(mistakeOf(task('(A OR B) XOR (B XOR C)'), columnAs('(A OR B) XOR (B OR C)'))).toBe('XOR_AS_OR');
+    expect(mistakeOf(task('NOT A AND (NOT B OR C)'), columnAs('NOT A AND (B OR C)'))).toBe('NEGATION_FORGOTTEN');
+    const implication = (expression: string): Task => ({ ...task(expression), kind: 'IMPLICATION' }) as Task;
+    const wrong = (expression: string) => mistakeOf(implication('(A AND B) IMPLIES C'), columnAs(expression));
+    expect(wrong('C IMPLIES (A AND B)')).toBe('IMPLICATION_BACKWARDS');
+    expect(wrong('(A AND B) IFF C')).toBe('IMPLICATION_AS_EQUIVALENCE');
+    expect(wrong('(A AND B) AND C')).toBe('IMPLICATION_AS_AND');
+    expect(wrong('(A OR B) IMPLIES C')).toBe('AND_FOR_OR');
+    expect(mistakeOf(implication('(A AND B) IFF C'), columnAs('(A AND B) IMPLIES C'))).toBe(
+      'EQUIVALENCE_AS_IMPLICATION',
+    );
+  });
+
+  test('questions, hints and solutions are in the notation that is asked for', () => {
+    const sheet = { kind: 'IMPLICATION', level: 2, seed: 'vigia' } as const;
+    const texts = (notation?: Notation) => JSON.stringify(exerciseAt(sheet, 1, notation));
+    expect(exerciseAt(sheet, 1)?.expression).toMatch(/^[pqr() ]*(?:(?:NOT|AND|OR|IMPLIES|IFF)[pqr() ]*)+$/);
+    expect(exerciseAt(sheet, 1, 'MATHEMATICS')?.expression).toMatch(/^[pqr() ¬∧∨→↔]+$/);
+    expect(texts('MATHEMATICS')).toContain(' → ');
+    const minimal = { kind: 'MINIMISE', level: 1, seed: 'vigia' } as const;
+    expect(exerciseAt(minimal, 1)?.solution).toMatch(/^[ABC'·+ ()]+$/);
+    expect(exerciseAt(minimal, 1, 'PROGRAMMING')?.solution).toMatch(/^[ABC!&| ()]+$/);
+    for (const { task, solution } of exerciseSheet(minimal, 'PROGRAMMING').exercises) {
+      expect(isAccepted(task, solution)).toBe(true);
+    }
+  });
+
   test('a float is bits in any grouping, hexadecimal with a prefix, or a decimal in either notation', () => {
     const encode: Task = { kind: 'FLOATING_POINT', direction: 'ENCODE', format: 'BINARY16', value: '-1.5' };
     expect(
@@ -212,7 +304,7 @@ describe('how answers are read (contract 15)', () => {
 
   test('nothing long or strange is costly or throws', () => {
     for (const kind of exerciseKinds) {
-      const [exercise] = exerciseSheet(kind, 3, 'vigia').exercises;
+      const [exercise] = exerciseSheet({ kind, level: 3, seed: 'vigia' }).exercises;
       if (!exercise) throw new Error('An empty sheet');
       for (const sign of ['0', '1', '(', '9', 'e', '/', '.', ' ', '\u0000', '\ud800', '=', "'"]) {
         expect(gradeAnswer(exercise, sign.repeat(ANSWER_MAX_LENGTH)).isCorrect).toBe(false);

@@ -36,10 +36,25 @@ function* listSums(variables: number): Iterable<string[]> {
 }
 
 describe('answers to exercises of minimal forms (contract 15)', () => {
+  test('a map that was filled in counting order is named', () => {
+    const three: Task = { kind: 'MINIMISE', variables: ['A', 'B', 'C'], outputs: '00100010', form: 'SUM_OF_PRODUCTS' };
+    expect(gradeAnswer({ task: three }, "BC'").isCorrect).toBe(true);
+    expect(gradeAnswer({ task: three }, 'BC').mistake?.kind).toBe('MAP_IN_BINARY_ORDER');
+    expect(gradeAnswer({ task: three }, 'AC').mistake?.kind).toBe('NOT_EQUIVALENT');
+    const four: Task = {
+      kind: 'MINIMISE',
+      variables: ['A', 'B', 'C', 'D'],
+      // Rows 8 to 11, which are AB'.
+      outputs: '0000000011110000',
+      form: 'SUM_OF_PRODUCTS',
+    };
+    expect(gradeAnswer({ task: four }, 'AB').mistake?.kind).toBe('MAP_IN_BINARY_ORDER');
+  });
+
   test('of all sums of up to three products, exactly the smallest that are f are accepted', () => {
     const tasks = new Map<string, MinimiseTask>();
     for (let seed = 0; tasks.size < 6; seed += 1) {
-      for (const { task } of exerciseSheet('MINIMISE', 1, `seed ${seed}`).exercises) {
+      for (const { task } of exerciseSheet({ kind: 'MINIMISE', level: 1, seed: `seed ${seed}` }).exercises) {
         if (task.kind === 'MINIMISE' && tasks.size < 6) tasks.set(task.outputs, task);
       }
     }

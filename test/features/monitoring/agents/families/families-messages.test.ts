@@ -27,6 +27,7 @@ function send(writer: FamiliesWriter, reader: FamiliesReader, families: readonly
 }
 
 const textOf = (series: HostSeries) => series.textsFor('web').join('');
+const MANY = Array.from({ length: FAMILIES_MAX.series / 2 + 1 }, (_, at) => String(at));
 const pack = (form: unknown) => deflateRawSync(JSON.stringify(form)).toString('base64');
 
 describe('families of an agent (contract 13)', () => {
@@ -120,6 +121,11 @@ describe('families of an agent (contract 13)', () => {
     ['a label too few', pack({ shape: [['x', ['a', 'b'], ['1', '2', '3']]], values: [1, 2] }), 'missing labels'],
     ['labels without names', pack({ shape: [['x', [], ['1']]], values: [1] }), 'missing labels'],
     ['a series twice', pack({ shape: [['x', ['a'], ['1', '1']]], values: [1, 2] }), 'a series twice'],
+    [
+      'more series than there may be values',
+      pack({ shape: ['x', 'y'].map((name) => [name, ['a'], MANY]), values: [] }),
+      'too many series',
+    ],
     ['a family twice', pack({ shape: Array(2).fill(['node_load1', [], []]), values: [1, 2] }), 'one twice'],
   ])('are refused with %s', (_name, packed, fault) => {
     expect(() => new FamiliesReader().read(packed)).toThrow(fault);

@@ -135,6 +135,13 @@ describe('samples of a host that sends OTLP (decision 104)', () => {
     expect(flush(11)).toEqual([{ at: 10, uptime: 5, skewMs: null }]);
   });
 
+  test('an uptime that began before 1970 says nothing about the boot', () => {
+    const { take, flush, samples } = createSamples();
+    take(10, uptime(10, 9e10));
+    expect(flush(11)).toHaveLength(1);
+    expect(samples.facts.startedAt).toBeNull();
+  });
+
   test('its facts are those of the resource and its figures, and the boot does not move with each sample', () => {
     const attributes = new Map([
       ['host.name', 'web-1'],

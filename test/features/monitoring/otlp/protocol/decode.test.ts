@@ -141,6 +141,17 @@ describe('OTLP bodies (decision 104)', () => {
     ]);
   });
 
+  test.each(['1e40', '18446744073709600000', '"18446744073709551616"'])(
+    'a time that does not fit into 64 bits is refused: %s nanoseconds',
+    (nanos) => {
+      const sent = JSON.stringify(requestOf([{ ...POINT, timeUnixNano: 'AT' }]));
+      expect(() => decodeJson(sent.replace('"AT"', nanos), all)).toThrow(InvalidMetrics);
+      expect(decodeJson(sent.replace('"AT"', '"18446744073709551615"'), all)[0]?.metrics[0]?.points).toMatchObject([
+        { atMs: 18_446_744_073_709 },
+      ]);
+    },
+  );
+
   test('points of metrics that are not used are counted, but not read', () => {
     const sent = requestOf([POINT, POINT]);
     for (const [resource] of [decodeProtobuf(encodeOtlp(sent), none), decodeJson(JSON.stringify(sent), none)]) {

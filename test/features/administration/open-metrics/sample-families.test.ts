@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { expositionTypes, writeExposition } from '../../../../src/features/administration/open-metrics/exposition.js';
+import { labelHosts } from '../../../../src/features/administration/open-metrics/host-labels.js';
 import {
   nodeFamiliesOfSample,
   vigiaFamilies,
-} from '../../../../src/features/administration/open-metrics/host-families.js';
-import { labelHosts } from '../../../../src/features/administration/open-metrics/host-labels.js';
+} from '../../../../src/features/administration/open-metrics/sample-families.js';
 import { HostSeries } from '../../../../src/features/monitoring/exposition/host-series.js';
 import type { HostStatus } from '../../../../src/features/monitoring/hosts/status/host-states.js';
 import { fakeFileSystem } from '../../../support/fakes/fake-file-system.js';

@@ -1,0 +1,162 @@
+import { message } from '../../../../i18n/message.js';
+import { formatWhole, parseWhole } from '../bases/whole-number.js';
+import { type ConvertedFraction, convertFraction } from '../fractions/convert-fraction.js';
+import { type Fraction, type FractionProblem, parseFraction } from '../fractions/parse-fraction.js';
+import { type Rational, rational, rationalText } from '../fractions/rational.js';
+import { isUnreadable } from '../unreadable.js';
+import { compact } from './answer-text.js';
+import { CORRECT, type ExerciseRules, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
+import { hintsOfFraction } from './fraction-hints.js';
+import { type MistakeKind, mistake } from './mistake.js';
+import { withPoint } from './number-text.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { ExerciseLevel, FractionTask } from './task.js';
+
+/** Exercises in converting numbers with a fractional part from decimal and to decimal, exactly. */
+export const fraction: ExerciseRules<FractionTask> = {
+  draw(random, level) {
+    const base = level === 1 ? 2 : random.oneOf([2, 8, 16]);
+    const decimal = drawDecimal(random, level);
+    const isToBase = random.chance(1, 2);
+    return isToBase
+      ? { kind: 'FRACTION', value: decimal, from: 10, to: base }
+      : { kind: 'FRACTION', value: converted({ value: decimal, from: 10, to: base }).result, from: base, to: 10 };
+  },
+
+  /** Alike in both directions: the answer of one is the question of the other. */
+  likeness({ value, from, to }) {
+    const { numerator, denominator } = valueIn(value, from);
+    return `${from === 10 ? to : from} ${numerator}/${denominator}`;
+  },
+
+  question(task) {
+    const { value, from, to } = task;
+    const number = withPoint(value);
+    if (from === 10 && converted(task).terminates) {
+      return message('rules.exercise.fractionToBase', { value: number, to });
+    }
+    if (from === 10) {
+      return message('rules.exercise.fractionToPeriod', { value: number, to, example: withPoint('0.1(01)') });
+    }
+    const key = value.includes('(') ? 'rules.exercise.fractionFromPeriod' : 'rules.exercise.fractionToDecimal';
+    return message(key, { value: number, from });
+  },
+
+  hints: (task) => hintsOfFraction(converted(task)),
+
+  solution: (task) => converted(task).result,
+
+  usualMistakes(task) {
+    const right = valueIn(converted(task).result, task.to);
+    const candidates: readonly [MistakeKind, string][] = [
+      ['NOT_CONVERTED', task.value],
+      ...(task.from === 10 ? mistakesToBase(task) : mistakesToDecimal(task)),
+    ];
+    return candidates
+      .filter(([, answer]) => !isEqual(parseFraction(answer, task.to), right))
+      .map(([kind, answer]): UsualMistake => ({ mistake: mistake(kind), answer }));
+  },
+
+  grade(task, answer) {
+    const text = plainAnswer(answer, task.to);
+    const given = parseFraction(text, task.to);
+    if (isEqual(given, valueIn(converted(task).result, task.to))) return CORRECT;
+    const usual = fraction
+      .usualMistakes(task)
+      .find((known) =>
+        isUnreadable<FractionProblem>(given)
+          ? known.answer === text
+          : isEqual(parseFraction(known.answer, task.to), given.value),
+      );
+    if (usual) return wrong(usual.mistake);
+    return isUnreadable<FractionProblem>(given) ? gradeUnread(given.problem) : gradeDigits(task, given);
+  },
+};
+
+/** Draws a decimal with a short expansion in binary or, at the last level, with one that repeats. */
+function drawDecimal(random: SeededRandom, level: ExerciseLevel): string {
+  if (level === 3) return `${random.between(0, 15)}.${random.oneOf([1, 2, 3, 4, 6, 7, 8, 9])}`;
+  const parts = level === 1 ? 8 : 64;
+  const whole = random.between(0, level === 1 ? 15 : 63);
+  return String(whole + random.between(1, parts - 1) / parts);
+}
+
+function converted({ value, from, to }: Pick<FractionTask, 'value' | 'from' | 'to'>): ConvertedFraction {
+  const result = convertFraction(value, from, to);
+  if (isUnreadable<FractionProblem>(result)) throw new Error(`An exercise has a number that cannot be read: ${value}`);
+  return result;
+}
+
+function valueIn(text: string, radix: number): Rational {
+  const parsed = parseFraction(text, radix);
+  if (isUnreadable<FractionProblem>(parsed)) throw new Error(`An exercise has a number that cannot be read: ${text}`);
+  return parsed.value;
+}
+
+function isEqual(parsed: ReturnType<typeof parseFraction>, { numerator, denominator }: Rational): boolean {
+  if (isUnreadable<FractionProblem>(parsed)) return false;
+  return parsed.value.numerator === numerator && parsed.value.denominator === denominator;
+}
+
+function mistakesToBase(task: FractionTask): [MistakeKind, string][] {
+  const { result, whole, digits, periodStart } = converted(task);
+  const [, decimals = ''] = task.value.split('.');
+  const reversed = (text: string) => [...text].reverse().join('');
+  const ofPart: [MistakeKind, string][] =
+    periodStart === null
+      ? [
+          ['FRACTION_BACKWARDS', `${whole}.${reversed(digits)}`],
+          ['FRACTION_CUT_SHORT', `${whole}.${digits.slice(0, -1)}`],
+        ]
+      : [
+          ['PERIOD_MISPLACED', `${whole}.(${digits})`],
+          ['PERIOD_MISSING', `${whole}.${digits}`],
+        ];
+  return [
+    ['FRACTION_AS_WHOLE', `${whole}.${formatWhole(BigInt(decimals), task.to)}`],
+    ...ofPart,
+    ['REMAINDERS_DOWNWARDS', `${reversed(whole)}.${result.split('.')[1]}`],
+    ['POINT_FORGOTTEN', `${whole}${digits}`],
+  ];
+}
+
+function mistakesToDecimal({ value, from }: FractionTask): [MistakeKind, string][] {
+  const [whole = '', after = ''] = value.replace(/[()]/g, '').split('.');
+  const number = (digits: string) => parseWhole(digits, from) as bigint;
+  const { numerator, denominator } = valueIn(value, from);
+  const before = number(whole);
+  const shifted = rational(BigInt(from) * numerator - before * BigInt(from - 1) * denominator, denominator);
+  return [
+    ['FRACTION_AS_WHOLE', `${before}.${number(after)}`],
+    ['PLACES_AFTER_POINT', rationalText(shifted)],
+    ['POINT_FORGOTTEN', String(number(whole + after))],
+  ];
+}
+
+/** Strips everything that only aids reading, the subscript of the base, and an ellipsis at the end. */
+function plainAnswer(answer: string, radix: number): string {
+  const subscript = String(radix).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
+  return compact(answer)
+    .replace(new RegExp(`(?:…|\\.\\.\\.)?(?:${subscript})?$`), '')
+    .replace(',', '.')
+    .toUpperCase();
+}
+
+function gradeUnread(problem: FractionProblem): Grade {
+  if (problem.kind !== 'wrongDigit' || !/[\dA-Z]/i.test(problem.character)) {
+    return unreadable('rules.exercise.noFraction');
+  }
+  return wrong(mistake('DIGIT_NOT_OF_BASE', { digit: problem.character, base: problem.radix }));
+}
+
+/** Names what is wrong with digits that no usual mistake leads to. */
+function gradeDigits(task: FractionTask, { whole, fixed, period, value }: Fraction): Grade {
+  const right = converted(task);
+  if (whole !== right.whole || period !== '' || value.numerator < 0n) return wrong();
+  if (right.terminates) {
+    return wrong(fixed !== '' && right.digits.startsWith(fixed) ? mistake('FRACTION_CUT_SHORT') : null);
+  }
+  const repeating = right.digits.slice(right.periodStart ?? 0);
+  const endless = right.digits + repeating.repeat(Math.ceil(fixed.length / repeating.length));
+  return wrong(fixed !== '' && endless.startsWith(fixed) ? mistake('PERIOD_MISSING') : null);
+}
