@@ -3,7 +3,7 @@ import { MachineValues } from '../features/converter/bits/machine-values';
 import type { ConverterProps } from '../features/converter/converter-props';
 import { useSample } from '../features/monitoring/live/use-sample';
 import { loadMessages } from '../lib/i18n/load-messages';
-import { useIsVisitor } from '../lib/session/viewer';
+import { useIsVisitor, useViewer } from '../lib/session/viewer';
 
 /** Messages of this section; the page waits for them before showing it. */
 export const messages = loadMessages(
@@ -13,14 +13,19 @@ export const messages = loadMessages(
   }),
 );
 
-/** The bits of the number and, for signed-in users, the host's readings as additional numbers. */
+/** The bits of the number and, for users who see machines, a host's readings as additional numbers. */
 export default function ConverterBits(props: ConverterProps) {
   const isVisitor = useIsVisitor();
   return (
     <BitsSection {...props}>
-      {!isVisitor && <LiveMachineValues onOpen={(value) => props.onNumber(value, 10)} />}
+      {!isVisitor && <OwnMachineValues onOpen={(value) => props.onNumber(value, 10)} />}
     </BitsSection>
   );
+}
+
+function OwnMachineValues({ onOpen }: { onOpen(value: string): void }) {
+  const [{ seesNoMachines }] = useViewer();
+  return seesNoMachines ? null : <LiveMachineValues onOpen={onOpen} />;
 }
 
 /** A separate component, so that a new sample re-renders nothing else. */

@@ -169,9 +169,9 @@ async function printAgentLine(done: string, token: string | null, { settings }: 
   console.log(installLine(hub, token));
   if (hub.url.startsWith('https:')) return;
   console.log(
-    `\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL,`,
+    `\nThat address is for an agent on this machine alone. Others need one that begins with https: set PUBLIC_URL, with`,
   );
-  console.log('with a reverse proxy in front (docs/operations/proxy.md).');
+  console.log('a reverse proxy in front (docs/operations/proxy.md) or TLS=auto (docs/operations/lan.md).');
 }
 
 const HEADINGS = ['id', 'name', 'state', 'last seen', 'tags', 'host name', 'agent'];

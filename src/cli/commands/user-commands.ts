@@ -36,7 +36,7 @@ const create: Command = {
     const user = await withAccounts(({ registration }) => registration.register(form, COMMAND_LINE, rights), {
       mayCreateDatabase: true,
     });
-    console.log(`Created ${user.username}${user.isStaff ? ', with the staff role' : ''}. ${describeRights(user)}`);
+    console.log(`Created ${user.username}${user.isStaff ? ', with the staff role.' : `. ${describeRights(user)}`}`);
   },
 };
 

@@ -26,8 +26,8 @@ describe('the commands about users (contract 10)', () => {
       err: '',
     });
     const { out } = await run(['user', 'list']);
-    expect(out).toMatch(/^username +e-mail +first name +active +staff +joined +last login\n/);
-    expect(out).toMatch(/\nAna +a@example.com +Ana +yes +yes +\d{4}-\d\d-\d\d \d\d:\d\d UTC +never\n$/);
+    expect(out).toMatch(/^username +e-mail +first name +active +staff +role +machines +joined +last login\n/);
+    expect(out).toMatch(/\nAna +a@example.com +Ana +yes +yes +staff +all +\d{4}-\d\d-\d\d \d\d:\d\d UTC +never\n$/);
     const service = await startService({ DATA_DIR: dataDir });
     expect((await tokenFor(service.baseUrl, 'ana', password)).status).toBe(200);
     expect((await tokenFor(service.baseUrl, 'ana', password.trim())).status).toBe(401);
@@ -92,8 +92,8 @@ describe('the commands about users (contract 10)', () => {
       err: [
         'username: The username cannot consist only of digits.',
         'email: Disposable addresses are not accepted. Use your regular e-mail address.',
-        'password: This password is too common: many people use it.',
-        'first-name: This field is required.\n',
+        'first-name: This field is required.',
+        'password: This password is too common: many people use it.\n',
       ].join('\n'),
     });
     await create('ana');

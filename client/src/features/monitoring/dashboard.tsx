@@ -13,7 +13,7 @@ import { computeChartStates } from './findings/chart-states';
 import { FindingsStrip } from './findings/findings-strip';
 import { type Finding, useFindings } from './findings/use-findings';
 import { useTabState } from './findings/use-tab-state';
-import { useHost } from './host/host-identity';
+import { type Host, useHost } from './host/host-identity';
 import { HostLine } from './host/host-line';
 import { HostPanel } from './host/host-panel';
 import { ProcessesPanel } from './host/processes-panel';
@@ -113,7 +113,7 @@ export default function Dashboard({ sample, arriving, state, status, address }: 
         {charts}
         <div className="panels">
           <HostPanel sample={sample} />
-          {isStaff && <ProcessesPanel />}
+          {isStaff && host && TELL_PROCESSES.includes(host.source) && <ProcessesPanel />}
         </div>
         <AnalysisSection />
       </div>
@@ -121,5 +121,7 @@ export default function Dashboard({ sample, arriving, state, status, address }: 
   );
 }
 
+/** Sources that tell which processes are the busiest. */
+const TELL_PROCESSES: readonly Host['source'][] = ['OWN', 'AGENT'];
 const NOTHING: readonly Finding[] = [];
 const NONE_FIRING = [] as const;

@@ -5,6 +5,7 @@ import { Notice } from '../../../components/status/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { keepFocus } from '../../../lib/page/remember-focus';
+import { useViewer } from '../../../lib/session/viewer';
 import { addressOf } from '../alerts-section';
 import { channelProblems } from './tells-nobody';
 import { AddChannelToRules, UnheardQuery } from './unheard.operations';
@@ -16,6 +17,8 @@ const ABOUT_BOTH = { additionalTypenames: ['AlertRule', 'Channel'] };
  * request.
  */
 export function UnheardNotice() {
+  // Channels have pages for staff only.
+  const [{ isStaff }] = useViewer();
   const [{ data }] = useQuery({
     query: UnheardQuery,
     requestPolicy: 'cache-and-network',
@@ -40,7 +43,7 @@ export function UnheardNotice() {
           <ul>
             {broken.map(({ id, name, problem }) => (
               <li key={id}>
-                <Link href={addressOf({ word: 'canais' }, id)}>{name}</Link>
+                {isStaff ? <Link href={addressOf({ word: 'canais' }, id)}>{name}</Link> : name}
                 {problem && `: ${t(channelProblems[problem])}`}
               </li>
             ))}
@@ -51,7 +54,7 @@ export function UnheardNotice() {
         <Notice tone="warn">
           <p>{t('ui.alerts.unheard.rules', { count })}</p>
           <div className="actions">
-            {newest ? (
+            {newest && (
               <button
                 className="button button-small"
                 type="button"
@@ -60,7 +63,8 @@ export function UnheardNotice() {
               >
                 {t('ui.alerts.unheard.add', { name: newest.name, count })}
               </button>
-            ) : (
+            )}
+            {!newest && isStaff && (
               <Link className="button button-small" href={addressOf({ word: 'canais' }, 'novo')}>
                 {t('ui.alerts.unheard.create')}
               </Link>

@@ -8,6 +8,7 @@ export const HostQuery = graphql(`
     host(id: $host) {
       id
       name
+      source
       intervalSeconds
       facts {
         hostname

@@ -30,7 +30,18 @@ export interface HostProblem extends FoundProblem {
   readonly since: string;
 }
 
+/** Details that call for other advice than the rest of their code. */
+const detailProblems: readonly (readonly [RegExp, MessageKey])[] = [
+  [/^ENOTFOUND$/, 'monitoring.problems.unknownName'],
+  [/^EPROTO$/, 'monitoring.problems.noTls'],
+  [/^this service$/, 'monitoring.problems.thisService'],
+  [/^port \d+$/, 'monitoring.problems.refusedPort'],
+];
+
 /** Returns the sentence about a problem. */
-export function problemMessage({ code, detail }: FoundProblem): Message {
-  return message(hostProblems[code], { detail: detail ? ` (${detail})` : '' });
+export function problemMessage({ code, detail = '' }: FoundProblem): Message {
+  const [, key] = detailProblems.find(([pattern]) => pattern.test(detail)) ?? [];
+  // Refused addresses have no code that others would recognise, only words in English.
+  const isShown = detail !== '' && code !== 'ADDRESS_NOT_ALLOWED';
+  return message(key ?? hostProblems[code], { detail: isShown ? ` (${detail})` : '' });
 }

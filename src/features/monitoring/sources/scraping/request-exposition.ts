@@ -44,6 +44,7 @@ export async function requestExposition(scrape: StoredScrape, deps: RequestDeps)
   if (answer.cutBy === 'too_slow') throw problemOf('TIMEOUT');
   if (answer.cutBy !== undefined) throw problemOf('NOT_REACHABLE', answer.cutBy);
   const text = (await readBody(answer)).toString('utf8');
+  if (text.trimStart().startsWith('<')) throw problemOf('NOT_METRICS', 'HTML');
   // Every line of the format ends with a line feed, so without one at the end something is missing.
   if (text !== '' && !text.endsWith('\n')) throw problemOf('NOT_METRICS', 'cut off');
   try {

@@ -99,7 +99,7 @@ const WAYS: readonly (readonly [
   FoundProblem,
 ])[] = [
   ['nothing', '', { code: 'NOT_METRICS' }],
-  ['a page', '<html>Hello</html>\n', { code: 'NOT_METRICS' }],
+  ['a page', '<html>Hello</html>\n', { code: 'NOT_METRICS', detail: 'HTML' }],
   ['half an answer', TEXT.slice(0, -10), { code: 'NOT_METRICS', detail: 'cut off' }],
   ['a redirect', status(302, { location: 'http://169.254.169.254/' }), { code: 'REDIRECT', detail: '302' }],
   ['a refusal', status(401), { code: 'UNAUTHORIZED', detail: '401' }],

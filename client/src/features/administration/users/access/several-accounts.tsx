@@ -81,8 +81,8 @@ export function SeveralAccounts({ onChanged }: { onChanged(): void }) {
           </div>
           <RightsFields rights={rights} faults={findFaults(progress, 'machineTags')} onChange={setRights} />
         </ActionForm>
-        <SaveAll />
       </div>
+      <SaveAll />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from '../../../../../components/forms/field';
 import { Notice } from '../../../../../components/status/notice';
 import { findFaults, type Progress } from '../../../../../lib/graphql/use-action';
 import { t } from '../../../../../lib/i18n/t';
+import { useViewer } from '../../../../../lib/session/viewer';
 import { addressOf } from '../../../alerts-section';
 import { channelProblems, tellsNobodyReasonOf, tellsNobodyTexts } from '../../../parts/tells-nobody';
 import type { RuleChannel, RuleTargets } from '../../rules.operations';
@@ -24,6 +25,7 @@ interface NotificationFieldsProps {
 
 /** Severity of a rule, its hosts, and its channels. */
 export function NotificationFields({ values, progress, channels, targets, set }: NotificationFieldsProps) {
+  const [{ isStaff }] = useViewer();
   const zones = useId();
   const chosen = parseIds(values.channels);
   const unheard = tellsNobodyReasonOf(channels.filter(({ id }) => chosen.includes(id)));
@@ -58,7 +60,7 @@ export function NotificationFields({ values, progress, channels, targets, set }:
       ) : (
         <p className="hint">
           {t('ui.alertRule.noChannels')}{' '}
-          <Link href={addressOf({ word: 'canais' })}>{t('ui.alertRule.makeChannel')}</Link>
+          {isStaff && <Link href={addressOf({ word: 'canais' })}>{t('ui.alertRule.makeChannel')}</Link>}
         </p>
       )}
       {unheard && <Notice tone="warn">{t(tellsNobodyTexts[unheard])}</Notice>}
