@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AuditEventKind } from '../../../src/features/administration/audit/audit.types.js';
+import { AuditEventKind } from '../../../src/features/administration/audit/audit-event-kind.type.js';
 import { EVENTS_WITH_NAMES, withoutPerson } from '../../../src/platform/audit/personal-facts.js';
 
 const PSEUDONYM = 'deleted-0123456789ab';

@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateTime } from '../../../platform/graphql/date-time.scalar.js';
-import { AuditEventKind, AuditResultKind, LoginMethodType } from './audit.types.js';
+import { AuditResultKind, LoginMethodType } from './audit.types.js';
+import { AuditEventKind } from './audit-event-kind.type.js';
 
 /** An event about an account or a setting that was just recorded (promise 30). */
 @ObjectType('SecurityEvent', { description: 'An event that has just been recorded in the audit trail.' })
