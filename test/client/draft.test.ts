@@ -17,7 +17,7 @@ test('what was typed is still there when React throws the first rendering of a f
     const { values, restored } = useDraft('terms', { content: '' });
     return createElement('p', null, `${values.content}, ${restored}`);
   };
-  const viewer = createStore({ username: 'ana', firstName: 'Ana', isStaff: false });
+  const viewer = createStore({ username: 'ana', firstName: 'Ana', isStaff: false, mayOperate: false });
   // Like React, discards an interrupted rendering: no effect of the first one runs.
   const render = () => renderToString(createElement(ViewerContext, { value: viewer }, createElement(Form)));
   expect(render()).toBe('<p>Typed, true</p>');

@@ -8,7 +8,10 @@ const kinds = Object.values(AuditEventKind);
 
 /** Facts that identify a person. */
 const NAMES: Readonly<Record<string, readonly string[]>> = { incident_acknowledge: ['acknowledgedBy'] };
-const OWN: Readonly<Record<string, readonly string[]>> = { profile_change: ['firstName', 'email'] };
+const PERSON = ['issuer', 'subject', 'name'];
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  ...{ profile_change: ['firstName', 'email'], identity_link: PERSON, identity_unlink: PERSON },
+};
 
 describe.each(kinds)('facts of %s without a person (contract 14)', (event) => {
   test.each([true, false])('lose what says who they are, and nothing else (own: %s)', (isOwn) => {

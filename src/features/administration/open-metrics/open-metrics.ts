@@ -54,8 +54,12 @@ class Aged<T> {
     private readonly make: () => Promise<T>,
   ) {}
 
+  isOver(now: number): boolean {
+    return !this.#made || now - this.#made.at >= this.maxAgeMs;
+  }
+
   read(now: number): Promise<T> {
-    if (!this.#made || now - this.#made.at >= this.maxAgeMs) this.#made = { at: now, value: this.make() };
+    if (!this.#made || this.isOver(now)) this.#made = { at: now, value: this.make() };
     return this.#made.value;
   }
 }
@@ -85,10 +89,13 @@ export class OpenMetrics {
   text(type: ExpositionType, { isStaff, machines, machineTags }: Reader): Promise<string> {
     const reader = { isStaff, machines, machineTags };
     const key = JSON.stringify([type, isStaff, accessKey(reader)]);
+    const now = this.deps.clock.steady().getTime();
+    // A text of a thousand hosts has many megabytes, and nobody reads it after its second.
+    for (const [of, old] of this.#texts) if (old.isOver(now)) this.#texts.delete(of);
     const known = this.#texts.get(key);
     const text = known ?? new Aged(TEXT_MS, () => this.#write(type, reader));
     if (!known) this.#texts.set(key, text);
-    return text.read(this.deps.clock.steady().getTime());
+    return text.read(now);
   }
 
   /**

@@ -3,14 +3,14 @@ import { Migration } from '@mikro-orm/migrations';
 /** Adds the operator role, and the machines that an account sees; existing accounts see all (decision 109). */
 export class Migration038Roles extends Migration {
   override up(): void {
-    this.addSql('alter table users add column is_operator integer not null default 0');
+    this.addSql('alter table users add column is_operator integer not null default false');
     this.addSql("alter table users add column machines text not null default 'ALL'");
     this.addSql("alter table users add column machine_tags text not null default '[]'");
     this.addSql('alter table access_policy add column new_accounts text');
-    this.addSql('alter table invitations add column is_operator integer not null default 0');
+    this.addSql('alter table invitations add column is_operator integer not null default false');
     this.addSql('alter table invitations add column machines text');
     this.addSql("alter table invitations add column machine_tags text not null default '[]'");
-    this.addSql('alter table alert_rules add column members_acknowledge integer not null default 1');
+    this.addSql('alter table alert_rules add column members_acknowledge integer not null default true');
     this.addSql(`create table incident_acknowledgements (
       incident_id integer not null,
       user_id integer not null,
