@@ -178,6 +178,7 @@ const HEADINGS = ['id', 'name', 'state', 'last seen', 'tags', 'host name', 'agen
 
 function formatCells({ number, name, state, tags, hostName = '-', source, version, lastSeenAt }: ListedHost): string[] {
   const seen = lastSeenAt ? minute(lastSeenAt) : '-';
-  const agent = source === 'OWN' ? '-' : (version ?? 'never connected');
+  // Senders of OpenTelemetry name no version.
+  const agent = source === 'OWN' ? '-' : (version ?? (lastSeenAt ? source.toLowerCase() : 'never connected'));
   return [String(number), name, state, seen, tags.join(', ') || '-', hostName, agent];
 }
