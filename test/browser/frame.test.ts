@@ -101,6 +101,7 @@ describe.runIf(chromiumPath || process.env.CI)('one frame for all pages', () => 
     expect(await items.evaluateAll((all) => all.map(({ textContent }) => textContent))).toEqual([
       'Desativar',
       'Tirar da equipe',
+      'Função e máquinas…',
       'Encerrar sessões',
     ]);
     for (const [key, name] of [

@@ -46,13 +46,19 @@ describe.runIf(hasPseudoTerminal)('a password asked for on the terminal (contrac
       ['Password: ', `${PASSWORD}x\x7f\r`],
       ['Again: ', `${PASSWORD}\r`],
     ]);
-    expect(await ended).toEqual({ code: 0, screen: 'Password: \nAgain: \nCreated ana. Its role is member, and it sees all machines.\n' });
+    expect(await ended).toEqual({
+      code: 0,
+      screen: 'Password: \nAgain: \nCreated ana. Its role is member, and it sees all machines.\n',
+    });
     expect((await run(['user', 'list'])).out).toContain('ana');
   });
 
   test('may be pasted with both lines at once', async () => {
     const { ended } = create([['Password: ', `${PASSWORD}\r${PASSWORD}\r`]]);
-    expect(await ended).toEqual({ code: 0, screen: 'Password: \nAgain: \nCreated ana. Its role is member, and it sees all machines.\n' });
+    expect(await ended).toEqual({
+      code: 0,
+      screen: 'Password: \nAgain: \nCreated ana. Its role is member, and it sees all machines.\n',
+    });
   });
 
   test('is not taken when the second is another', async () => {

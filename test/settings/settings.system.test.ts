@@ -68,6 +68,7 @@ describe('settings (contract 9)', () => {
         EMAIL_OAUTH2_TOKEN_URL: 'https://login.example.com/token?tenant=1',
         CONTACT: ' Ana, sala 12 ',
         REGISTRATION: 'Invite',
+        NEW_ACCOUNTS_SEE: 'none',
         PUBLIC_TERMS: 'TRUE',
         PUBLIC_CONVERTER: 'true',
         AI_MODE: 'True',

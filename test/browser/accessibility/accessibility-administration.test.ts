@@ -45,7 +45,7 @@ describe.runIf(chromiumPath || process.env.CI)(
             await question.waitFor({ state: 'detached' });
             await go('/admin/?parte=usuarios', '.record, .record-table')(page);
             await page.getByRole('button', { name: 'Nova conta' }).click();
-            await page.getByLabel('Faz parte da equipe').check();
+            await page.getByRole('group', { name: 'Função' }).getByText('Equipe', { exact: true }).click();
             await page.locator('.user-create').waitFor();
           },
           access: go('/admin/?parte=acesso', '.choice'),

@@ -116,7 +116,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dialog that asks again who o
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(made.firstName);
     await page.getByLabel('E-mail').fill(made.email);
     await page.getByLabel('Senha', { exact: true }).fill(made.password);
-    await page.getByLabel('Faz parte da equipe').check();
+    await page.getByRole('group', { name: 'Função' }).getByText('Equipe', { exact: true }).click();
     await page.getByRole('button', { name: 'Criar conta' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
     await dialog.getByRole('button', { name: 'Cancelar' }).click();

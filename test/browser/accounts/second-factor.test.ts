@@ -46,7 +46,7 @@ describe.runIf(chromiumPath || process.env.CI)('the second factor in a browser (
 
     await page.goto('/admin/?parte=acesso');
     await page.getByText('Todos', { exact: true }).click();
-    await page.getByRole('region', { name: 'Acesso' }).getByRole('button', { name: 'Salvar' }).click();
+    await page.locator('form').filter({ hasText: 'segundo fator' }).getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Salvo.').waitFor();
     await page.goto('/admin/?parte=usuarios');
     await page.getByText('2 fatores').waitFor();

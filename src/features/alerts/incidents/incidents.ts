@@ -143,7 +143,7 @@ export class Incidents {
   async #refusalOf(unit: UnitOfWork, { id, ruleId }: Incident, { role, userId }: Acknowledger) {
     if (mayOperate({ role })) return undefined;
     const rule = ruleId === null ? null : await unit.findOne(AlertRule, { id: ruleId }, { disableIdentityMap: true });
-    if (!rule?.membersAcknowledge) return new OperatorsAcknowledge();
+    if (rule && !rule.membersAcknowledge) return new OperatorsAcknowledge();
     const before = await unit.count(IncidentAcknowledgement, { incidentId: id, userId });
     return before > 0 ? new AcknowledgedBefore() : undefined;
   }

@@ -12,8 +12,11 @@ const OPEN_METRICS = 'application/openmetrics-text;version=1.0.0';
 /** The Accept header sent by Prometheus 2.42. */
 const ACCEPT_OF_PROMETHEUS = `${OPEN_METRICS},application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1`;
 
+/** A program that is told the figures of the service as well. */
+const readerOf = (app: TestApp) => app.programAs('prometheus', ['READ', 'STAFF_READ'], { isStaff: true });
+
 async function scrape(app: TestApp, accept?: string) {
-  const program = await app.programAs('prometheus', ['READ']);
+  const program = await readerOf(app);
   // Waits a second, since requests within the same second get the same text.
   await app.sleep({ seconds: 1 });
   return program.get('/metrics', { ...(accept !== undefined && { accept }) });
@@ -90,7 +93,7 @@ describe('GET /metrics (contract 14)', () => {
 
   test('within a second all who ask get the same text, and rows are counted every 15 seconds at most', async () => {
     const app = await createTestApp();
-    const program = await app.programAs('prometheus', ['READ']);
+    const program = await readerOf(app);
     const ask = async () => (await program.get('/metrics')).text;
     const incidents = (text: string) => /^vigia_incidents\{state="open"\} (\d+)$/m.exec(text)?.[1];
     const first = await ask();
@@ -110,7 +113,7 @@ describe('GET /metrics (contract 14)', () => {
 
   test('while the database does not answer, the figures of the process are there', async () => {
     const app = await createTestApp();
-    const program = await app.programAs('prometheus', ['READ']);
+    const program = await readerOf(app);
     const execute = app.database.em.getConnection() as unknown as { execute: (sql: string) => Promise<unknown> };
     const answer = execute.execute.bind(execute);
     expect((await program.get('/metrics')).text).toContain('vigia_incidents{');
@@ -188,7 +191,7 @@ describe('GET /metrics (contract 14)', () => {
       `node_load1{host="${name}"} 0.75`,
       `node_cpu_seconds_total{host="${name}",cpu="0",mode="idle"} 1`,
     ]);
-    const program = await app.programAs('prometheus', ['READ']);
+    const program = await readerOf(app);
     const single = async () => (await program.get('/metrics?host=1')).text;
     expect(await single()).toContain('\nnode_cpu_seconds_total{cpu="0",mode="idle"} 1\n');
     expect(host.familyReads).toBe(1);
