@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { NewAccounts } from '../shared/identity/new-accounts.js';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from '../shared/logger.js';
 import { type EmailSettings, readEmail } from './email-settings.js';
 import { type Environment, EnvironmentReader } from './environment-reader.js';
@@ -36,9 +37,6 @@ export interface AiSettings {
 
 /** Initial registration mode, used until staff choose one: open, by invitation, or closed. */
 type StartRegistration = 'OPEN' | 'INVITE' | 'CLOSED';
-
-/** Machines that new accounts see: all or none. */
-type NewAccounts = 'ALL' | 'NONE';
 
 /** All of the operator's settings (contract 9), parsed and validated. */
 export interface Settings {

@@ -16,7 +16,7 @@ const MANY_MINUTES = 150;
 describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, { possible, start }) => {
   test.runIf(possible)('stores what agents kept meanwhile once there is space, all of it and once', async () => {
     const hub = await start();
-    const [, token = ''] = /VIGIA_AGENT_TOKEN=(\S+)/.exec(hub.run(['host', 'add', 'web-1'])) ?? [];
+    const [, token = ''] = /echo (\S+) \|/.exec(hub.run(['host', 'add', 'web-1'])) ?? [];
     const { file: state, starts } = exampleState(MINUTES);
     const stored = () => storedMinutes(hub.dataDir, starts.at(-1) ?? 0);
 
@@ -34,7 +34,7 @@ describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, {
     'that fills while an agent is connected gets from it what it could not store, once',
     async () => {
       const hub = await start();
-      const [, token = ''] = /VIGIA_AGENT_TOKEN=(\S+)/.exec(hub.run(['host', 'add', 'web-1'])) ?? [];
+      const [, token = ''] = /echo (\S+) \|/.exec(hub.run(['host', 'add', 'web-1'])) ?? [];
       const { file: state, starts } = exampleState(MANY_MINUTES);
       const stored = () => storedMinutes(hub.dataDir, starts.at(-1) ?? 0);
       // The agent's traffic passes through this process and pauses whenever the process is busy.

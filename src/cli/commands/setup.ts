@@ -1,8 +1,8 @@
-import { type NewAccounts, newAccountsChoices } from '../../features/accounts/access-policy/access-policy.entity.js';
 import { processEnvironment } from '../../settings/environment.js';
 import { knownAddress } from '../../settings/service-address.js';
 import { CommandFailure } from '../../shared/errors/command-failure.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
+import { type NewAccounts, newAccountsChoices } from '../../shared/identity/new-accounts.js';
 import { ownCommand } from '../../shared/own-command.js';
 import { askOnTerminal, type Question } from '../ask-on-terminal.js';
 import { type Command, UsageError } from '../command.js';

@@ -1,11 +1,12 @@
 import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { NewAccounts } from '../../../shared/identity/new-accounts.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { OwnFactorFirst } from '../second-factor/second-factor.errors.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
-import { ACCESS_POLICY_ID, AccessPolicyRow, type NewAccounts } from './access-policy.entity.js';
+import { ACCESS_POLICY_ID, AccessPolicyRow } from './access-policy.entity.js';
 import type { AccessPolicy, AccessRules } from './access-policy.js';
 
 interface AccessPolicyChangesDeps {

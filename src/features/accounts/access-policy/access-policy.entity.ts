@@ -1,13 +1,10 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { NewAccounts } from '../../../shared/identity/new-accounts.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
 
 /** Registration modes: open to everyone, by invitation only, or closed. */
 export const registrationModes = ['OPEN', 'INVITE', 'CLOSED'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
-
-/** Machines that new accounts see: all or none. */
-export const newAccountsChoices = ['ALL', 'NONE'] as const;
-export type NewAccounts = (typeof newAccountsChoices)[number];
 
 export const ACCESS_POLICY_ID = 1;
 

@@ -15,8 +15,9 @@ import { staffOrigin } from '../../../platform/audit/origin.js';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, scope } from '../../../platform/graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
+import type { NewAccounts } from '../../../shared/identity/new-accounts.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
-import type { NewAccounts, RegistrationMode } from './access-policy.entity.js';
+import type { RegistrationMode } from './access-policy.entity.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { AccessPolicyChanges } from './access-policy-changes.js';
 

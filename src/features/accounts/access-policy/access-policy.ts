@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../../platform/db/database.js';
+import type { NewAccounts } from '../../../shared/identity/new-accounts.js';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
-import { ACCESS_POLICY_ID, AccessPolicyRow, type NewAccounts, type RegistrationMode } from './access-policy.entity.js';
+import { ACCESS_POLICY_ID, AccessPolicyRow, type RegistrationMode } from './access-policy.entity.js';
 
 export interface AccessRules {
   readonly registration: RegistrationMode;

@@ -56,7 +56,7 @@ const isOurs = (series: string) =>
 
 async function startApp() {
   const app = await createTestApp({ host: new RealHost() });
-  const program = await app.programAs('prometheus', ['READ']);
+  const program = await app.programAs('prometheus', ['READ', 'STAFF_READ'], { isStaff: true });
   const scrape = async (query = '') => {
     // Within a second, all get the same.
     await app.sleep({ seconds: 1 });
