@@ -15,7 +15,7 @@ import type { paths } from './openapi';
 import { HostsDocument, type HostsQuery } from './preset/graphql';
 
 type Answer = paths['/sistema/monitoramento/api/v1/metrics']['get']['responses']['200']['content']['application/json'];
-export const cpu = (answer: Answer): number => answer.data.cpu_percent;
+export const cpu = (answer: Answer): number | null => answer.data.cpu_percent;
 export const names = ({ hosts }: HostsQuery): string[] => hosts.nodes.map(({ name }) => name);
 export const kind: string = HostsDocument.kind;
 // @ts-expect-error there is no such figure

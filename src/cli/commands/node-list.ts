@@ -1,4 +1,4 @@
-import { type KnownNode, knownNodes } from '../../platform/nodes/known-nodes.js';
+import type { KnownNode } from '../../platform/nodes/known-nodes.js';
 import { processEnvironment } from '../../settings/environment.js';
 import { readSettings } from '../../settings/settings.js';
 import type { Command } from '../command.js';
@@ -17,6 +17,7 @@ export const nodeList: Command = {
     }
     await withAccounts(
       async ({ em }) => {
+        const { knownNodes } = await import('../../platform/nodes/known-nodes.js');
         const nodes = await knownNodes(em);
         await printTable(HEADINGS, () => rowsOf(nodes));
       },
