@@ -168,9 +168,9 @@ describe('a logout that the provider demands', () => {
   });
 });
 
-describe.runIf(postgresql.available && databaseKinds.includes(postgresql))('at two nodes, on PostgreSQL', () => {
-  test('a logout that one is sent ends the sockets of the other', async () => {
-    const location = await postgresql.locate();
+describe.each(databaseKinds.filter((kind) => kind === postgresql))('at two nodes, on $name', (kind) => {
+  test.runIf(kind.available)('a logout that one is sent ends the sockets of the other', async () => {
+    const location = await kind.locate();
     const clock = new FakeClock(new Date());
     const { app, provider } = await createOidcApp({
       environment: CREATE,
