@@ -1,4 +1,4 @@
-import { type NewRights } from '../../features/accounts/editing/account-access.js';
+import type { NewRights } from '../../features/accounts/editing/account-access.js';
 import { type RightsColumns, rightsOf } from '../../features/accounts/users/account-rights.js';
 import { typedAccess } from '../../features/accounts/users/read-machine-access.js';
 import { COMMAND_LINE } from '../../platform/audit/origin.js';
