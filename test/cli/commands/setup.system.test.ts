@@ -15,6 +15,7 @@ const ANSWERS: Turns = [
   ['First name: ', 'anna\x7f\x7fa\r'],
   ['Password: ', `${PASSWORD}\r`],
   ['Again: ', `${PASSWORD}\r`],
+  ['all or none? ', 'none\r'],
 ];
 
 const setUp = (dataDir: string, turns: Turns) => runOnTerminal(COMMAND, turns, { DATA_DIR: dataDir });
@@ -42,6 +43,7 @@ describe.runIf(hasPseudoTerminal)('vigia setup (contract 10)', () => {
       ['First name: ', 'Ana\r'],
       ['Password: ', `${PASSWORD}\r`],
       ['Again: ', 'another\r'],
+      ['all or none? ', 'all\r'],
       ['User name: ', 'ana\r'],
       ['Password: ', `${PASSWORD}\r`],
       ['Again: ', `${PASSWORD}\r`],
