@@ -36,7 +36,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   }
   await open('users');
   const row = page.locator(ROW, { hasText: 'elena' });
-  await choose(row, 2);
+  await choose(row, 3);
   await page.getByRole('dialog').locator('input').fill('1234');
   await page.getByRole('dialog').locator('[type=submit]').click();
   await page.getByRole('dialog').locator('.error').first().waitFor();
@@ -47,7 +47,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
     const isRefused = route.request().postData()?.includes('setUserPassword') ?? false;
     await (isRefused ? route.fulfill({ status: 403, json: REAUTHENTICATION_REQUIRED }) : route.fallback());
   });
-  await choose(page.locator(ROW, { hasText: 'bia@' }), 2);
+  await choose(page.locator(ROW, { hasText: 'bia@' }), 3);
   await page.getByRole('dialog').locator('[name=new-password]').fill('battery staple 8');
   await page.getByRole('dialog').locator('[type=submit]').click();
   await page.locator('[name=own-password]').waitFor();
@@ -58,7 +58,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.getByRole('dialog').waitFor();
   await shoot('admin-users-grant-question');
   await page.keyboard.press('Escape');
-  await page.locator('.page-section-header button').click();
+  await page.locator('.page-section-header button').last().click();
   await page.locator('[name=new-user-username]').fill('1234');
   await page.locator('[name=new-user-firstName]').fill('Ana');
   await page.locator('[name=new-user-email]').fill('ana@');
@@ -66,7 +66,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.locator('.user-form [type=submit]').click();
   await page.locator('.user-form .error').first().waitFor();
   await shoot('admin-users-faults');
-  await page.locator('.user-form [type=checkbox]').check();
+  await page.locator('.user-form fieldset.choice').first().locator('label').nth(2).click();
   await shoot('admin-users-staff');
   await open('users');
   await page.locator('[name=search]').fill('ninguem');
