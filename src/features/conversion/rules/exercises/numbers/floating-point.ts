@@ -1,17 +1,17 @@
-import { type Message, message } from '../../../../i18n/message.js';
-import { encodeFloat, type Ratio, roundSignificand } from '../floating-point/encode-float.js';
-import { convertToDecimal, exactText, patternText } from '../floating-point/float-decimal.js';
-import { binaryValue, limitsOf, partsOf, patternOfParts } from '../floating-point/float-format.js';
-import { decodeSteps, encodeSteps } from '../floating-point/float-steps.js';
-import { parseFloatText } from '../floating-point/parse-float-text.js';
-import type { RuleKey } from '../sign-text.js';
+import { type Message, message } from '../../../../../i18n/message.js';
+import { encodeFloat, type Ratio, roundSignificand } from '../../floating-point/encode-float.js';
+import { convertToDecimal, exactText, patternText } from '../../floating-point/float-decimal.js';
+import { binaryValue, limitsOf, partsOf, patternOfParts } from '../../floating-point/float-format.js';
+import { decodeSteps, encodeSteps } from '../../floating-point/float-steps.js';
+import { parseFloatText } from '../../floating-point/parse-float-text.js';
+import type { RuleKey } from '../../sign-text.js';
+import { CORRECT, type ExerciseRules, type Grade, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
+import { type MistakeKind, mistake } from '../mistake.js';
+import type { SeededRandom } from '../seeded-random.js';
+import type { ExerciseLevel, FloatingPointTask } from '../task.js';
 import { compact } from './answer-text.js';
-import { CORRECT, type ExerciseRules, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
-import { type MistakeKind, mistake } from './mistake.js';
 import { withPoint } from './number-text.js';
 import { gradePattern } from './pattern-answer.js';
-import type { SeededRandom } from './seeded-random.js';
-import type { ExerciseLevel, FloatingPointTask } from './task.js';
 
 /** Exercises in converting between numbers and their bits in IEEE 754. */
 export const floatingPoint: ExerciseRules<FloatingPointTask> = {

@@ -1,6 +1,6 @@
+import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
+import { mistake } from '../mistake.js';
 import { compact } from './answer-text.js';
-import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
-import { mistake } from './mistake.js';
 
 /** Solution and usual mistakes for grading bits. */
 export interface PatternAnswer {

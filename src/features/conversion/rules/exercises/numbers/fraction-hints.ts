@@ -1,8 +1,8 @@
-import { type Message, message } from '../../../../i18n/message.js';
-import { parseWhole } from '../bases/whole-number.js';
-import type { ConvertedFraction } from '../fractions/convert-fraction.js';
-import { fractionSteps } from '../fractions/fraction-steps.js';
-import type { RuleKey } from '../sign-text.js';
+import { type Message, message } from '../../../../../i18n/message.js';
+import { parseWhole } from '../../bases/whole-number.js';
+import type { ConvertedFraction } from '../../fractions/convert-fraction.js';
+import { fractionSteps } from '../../fractions/fraction-steps.js';
+import type { RuleKey } from '../../sign-text.js';
 import { type NumberText, withPoint } from './number-text.js';
 
 /** Returns the hints of a conversion from decimal or to decimal. */

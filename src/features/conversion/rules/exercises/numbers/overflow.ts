@@ -1,10 +1,10 @@
-import { message } from '../../../../i18n/message.js';
-import type { ArithmeticResult } from '../arithmetic/arithmetic-calculation.js';
-import { binaryArithmetic } from '../arithmetic/binary-arithmetic.js';
-import { type ExerciseRules, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
-import { type MistakeKind, mistake } from './mistake.js';
+import { message } from '../../../../../i18n/message.js';
+import type { ArithmeticResult } from '../../arithmetic/arithmetic-calculation.js';
+import { binaryArithmetic } from '../../arithmetic/binary-arithmetic.js';
+import { type ExerciseRules, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
+import { type MistakeKind, mistake } from '../mistake.js';
+import type { OverflowTask } from '../task.js';
 import { gradePattern } from './pattern-answer.js';
-import type { OverflowTask } from './task.js';
 
 /** Exercises on a sum or difference in a register: its bits, and whether they are the right result. */
 export const overflow: ExerciseRules<OverflowTask> = {

@@ -1,11 +1,11 @@
-import { type Message, message } from '../../../../i18n/message.js';
-import { bitsPerDigit, conversionSteps } from '../bases/conversion-steps.js';
-import { formatWhole, parseWhole } from '../bases/whole-number.js';
-import type { RuleKey } from '../sign-text.js';
+import { type Message, message } from '../../../../../i18n/message.js';
+import { bitsPerDigit, conversionSteps } from '../../bases/conversion-steps.js';
+import { formatWhole, parseWhole } from '../../bases/whole-number.js';
+import type { RuleKey } from '../../sign-text.js';
+import type { ExerciseRules, UsualMistake } from '../exercise-rules.js';
+import { mistake } from '../mistake.js';
+import type { BaseToBaseTask } from '../task.js';
 import { withoutLetters } from './decimal-to-base.js';
-import type { ExerciseRules, UsualMistake } from './exercise-rules.js';
-import { mistake } from './mistake.js';
-import type { BaseToBaseTask } from './task.js';
 import { gradeWhole } from './whole-answer.js';
 
 const PAIRS = {

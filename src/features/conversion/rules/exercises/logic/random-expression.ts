@@ -1,6 +1,6 @@
-import type { Expression } from '../logic/expression.js';
-import type { BinaryOperation } from '../logic/logic-operations.js';
-import type { SeededRandom } from './seeded-random.js';
+import type { Expression } from '../../logic/expression.js';
+import type { BinaryOperation } from '../../logic/logic-operations.js';
+import type { SeededRandom } from '../seeded-random.js';
 
 export interface ExpressionParts {
   readonly variables: readonly string[];

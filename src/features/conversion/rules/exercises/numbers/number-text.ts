@@ -1,5 +1,5 @@
-import { type FilledMessage, message } from '../../../../i18n/message.js';
-import type { RuleKey } from '../sign-text.js';
+import { type FilledMessage, message } from '../../../../../i18n/message.js';
+import type { RuleKey } from '../../sign-text.js';
 
 /** A number to show within a message. */
 export type NumberText = string | FilledMessage<RuleKey>;

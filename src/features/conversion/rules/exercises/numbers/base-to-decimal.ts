@@ -1,9 +1,9 @@
-import { message } from '../../../../i18n/message.js';
-import { conversionSteps } from '../bases/conversion-steps.js';
-import { formatWhole, parseWhole } from '../bases/whole-number.js';
-import type { ExerciseRules } from './exercise-rules.js';
-import { mistake } from './mistake.js';
-import type { BaseToDecimalTask } from './task.js';
+import { message } from '../../../../../i18n/message.js';
+import { conversionSteps } from '../../bases/conversion-steps.js';
+import { formatWhole, parseWhole } from '../../bases/whole-number.js';
+import type { ExerciseRules } from '../exercise-rules.js';
+import { mistake } from '../mistake.js';
+import type { BaseToDecimalTask } from '../task.js';
 import { gradeWhole } from './whole-answer.js';
 
 /** Exercises in converting digits of a base to decimal. */

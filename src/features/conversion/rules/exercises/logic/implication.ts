@@ -1,9 +1,9 @@
-import type { Expression } from '../logic/expression.js';
-import type { ExerciseRules } from './exercise-rules.js';
+import type { Expression } from '../../logic/expression.js';
+import type { ExerciseRules } from '../exercise-rules.js';
+import type { SeededRandom } from '../seeded-random.js';
+import type { ExerciseLevel, ImplicationTask } from '../task.js';
 import { drawExpression, expressionColumn } from './expression-column.js';
 import type { ExpressionParts } from './random-expression.js';
-import type { SeededRandom } from './seeded-random.js';
-import type { ExerciseLevel, ImplicationTask } from './task.js';
 
 /** Exercises in truth tables of implications and equivalences, in the small letters of propositional logic. */
 export const implication: ExerciseRules<ImplicationTask> = {

@@ -1,4 +1,4 @@
-import type { Expression } from '../logic/expression.js';
+import type { Expression } from '../../logic/expression.js';
 
 export type Operation = Extract<Expression, { kind: 'OPERATION' }>;
 

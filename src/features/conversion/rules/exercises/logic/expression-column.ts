@@ -1,20 +1,20 @@
-import { message } from '../../../../i18n/message.js';
-import { type Expression, textOf } from '../logic/expression.js';
-import type { LogicOperationName } from '../logic/logic-operations.js';
-import type { Notation } from '../logic/notation.js';
-import { textIn } from '../logic/notation-text.js';
-import { parseAsWritten } from '../logic/parse-expression.js';
-import { truthTable } from '../logic/truth-table.js';
-import { buildFunction } from '../logic-forms/logic-function.js';
-import { isUnreadable } from '../unreadable.js';
-import { compact } from './answer-text.js';
-import { CORRECT, type ExerciseRules, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
+import { message } from '../../../../../i18n/message.js';
+import { type Expression, textOf } from '../../logic/expression.js';
+import type { LogicOperationName } from '../../logic/logic-operations.js';
+import type { Notation } from '../../logic/notation.js';
+import { textIn } from '../../logic/notation-text.js';
+import { parseAsWritten } from '../../logic/parse-expression.js';
+import { truthTable } from '../../logic/truth-table.js';
+import { buildFunction } from '../../logic-forms/logic-function.js';
+import { isUnreadable } from '../../unreadable.js';
+import { CORRECT, type ExerciseRules, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
+import { type MistakeKind, mistake } from '../mistake.js';
+import { compact } from '../numbers/answer-text.js';
+import { inverted } from '../numbers/pattern-answer.js';
+import type { SeededRandom } from '../seeded-random.js';
+import type { ColumnTask } from '../task.js';
 import { changedAtPlaces, type Operation } from './expression-changes.js';
-import { type MistakeKind, mistake } from './mistake.js';
-import { inverted } from './pattern-answer.js';
 import { type ExpressionParts, randomExpression } from './random-expression.js';
-import type { SeededRandom } from './seeded-random.js';
-import type { ColumnTask } from './task.js';
 
 /** Rules of exercises in finding an expression's truth table column, from the first row to the last. */
 export const expressionColumn: Omit<ExerciseRules<ColumnTask>, 'draw'> = {

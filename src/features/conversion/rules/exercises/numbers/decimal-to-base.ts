@@ -1,9 +1,9 @@
-import { message } from '../../../../i18n/message.js';
-import { conversionSteps, formatEquation } from '../bases/conversion-steps.js';
-import { formatWhole } from '../bases/whole-number.js';
-import type { ExerciseRules, UsualMistake } from './exercise-rules.js';
-import { mistake } from './mistake.js';
-import type { DecimalToBaseTask } from './task.js';
+import { message } from '../../../../../i18n/message.js';
+import { conversionSteps, formatEquation } from '../../bases/conversion-steps.js';
+import { formatWhole } from '../../bases/whole-number.js';
+import type { ExerciseRules, UsualMistake } from '../exercise-rules.js';
+import { mistake } from '../mistake.js';
+import type { DecimalToBaseTask } from '../task.js';
 import { gradeWhole } from './whole-answer.js';
 
 /** Exercises in converting a decimal whole number to another base. */

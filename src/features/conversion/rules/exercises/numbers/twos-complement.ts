@@ -1,9 +1,9 @@
-import { type Message, message } from '../../../../i18n/message.js';
-import type { RuleKey } from '../sign-text.js';
-import type { ExerciseRules, UsualMistake } from './exercise-rules.js';
-import { mistake } from './mistake.js';
+import { type Message, message } from '../../../../../i18n/message.js';
+import type { RuleKey } from '../../sign-text.js';
+import type { ExerciseRules, UsualMistake } from '../exercise-rules.js';
+import { mistake } from '../mistake.js';
+import type { TwosComplementTask } from '../task.js';
 import { gradePattern, inverted } from './pattern-answer.js';
-import type { TwosComplementTask } from './task.js';
 import { gradeWhole } from './whole-answer.js';
 
 /** Exercises in converting between numbers and their patterns in two's complement. */

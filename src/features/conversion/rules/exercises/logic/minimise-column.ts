@@ -1,19 +1,19 @@
-import { message } from '../../../../i18n/message.js';
-import { EXPRESSION_MAX_LENGTH, type Expression, type ExpressionProblem, variablesOf } from '../logic/expression.js';
-import { expressionProblemText } from '../logic/expression-problem-text.js';
-import { type Notation, notations } from '../logic/notation.js';
-import { textIn } from '../logic/notation-text.js';
-import { parseExpression } from '../logic/parse-expression.js';
-import { areEquivalent, type Counterexample } from '../logic-forms/equivalence.js';
-import { formExpression } from '../logic-forms/form-expression.js';
-import type { LogicFunction, Output } from '../logic-forms/logic-function.js';
-import { rowsWith } from '../logic-forms/logic-function.js';
-import { type MinimalForm, minimise } from '../logic-forms/minimise.js';
-import { isUnreadable } from '../unreadable.js';
-import { CORRECT, type ExerciseRules, type Grade, unreadable, wrong } from './exercise-rules.js';
-import { mistake } from './mistake.js';
-import type { SeededRandom } from './seeded-random.js';
-import type { ExerciseLevel, MinimiseTask } from './task.js';
+import { message } from '../../../../../i18n/message.js';
+import { EXPRESSION_MAX_LENGTH, type Expression, type ExpressionProblem, variablesOf } from '../../logic/expression.js';
+import { expressionProblemText } from '../../logic/expression-problem-text.js';
+import { type Notation, notations } from '../../logic/notation.js';
+import { textIn } from '../../logic/notation-text.js';
+import { parseExpression } from '../../logic/parse-expression.js';
+import { areEquivalent, type Counterexample } from '../../logic-forms/equivalence.js';
+import { formExpression } from '../../logic-forms/form-expression.js';
+import type { LogicFunction, Output } from '../../logic-forms/logic-function.js';
+import { rowsWith } from '../../logic-forms/logic-function.js';
+import { type MinimalForm, minimise } from '../../logic-forms/minimise.js';
+import { isUnreadable } from '../../unreadable.js';
+import { CORRECT, type ExerciseRules, type Grade, unreadable, wrong } from '../exercise-rules.js';
+import { mistake } from '../mistake.js';
+import type { SeededRandom } from '../seeded-random.js';
+import type { ExerciseLevel, MinimiseTask } from '../task.js';
 
 /** Exercises in expressing a truth table's column as a minimal sum of products or product of sums. */
 export const minimiseColumn: ExerciseRules<MinimiseTask> = {

@@ -1,16 +1,16 @@
-import { message } from '../../../../i18n/message.js';
-import { formatWhole, parseWhole } from '../bases/whole-number.js';
-import { type ConvertedFraction, convertFraction } from '../fractions/convert-fraction.js';
-import { type Fraction, type FractionProblem, parseFraction } from '../fractions/parse-fraction.js';
-import { type Rational, rational, rationalText } from '../fractions/rational.js';
-import { isUnreadable } from '../unreadable.js';
+import { message } from '../../../../../i18n/message.js';
+import { formatWhole, parseWhole } from '../../bases/whole-number.js';
+import { type ConvertedFraction, convertFraction } from '../../fractions/convert-fraction.js';
+import { type Fraction, type FractionProblem, parseFraction } from '../../fractions/parse-fraction.js';
+import { type Rational, rational, rationalText } from '../../fractions/rational.js';
+import { isUnreadable } from '../../unreadable.js';
+import { CORRECT, type ExerciseRules, type Grade, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
+import { type MistakeKind, mistake } from '../mistake.js';
+import type { SeededRandom } from '../seeded-random.js';
+import type { ExerciseLevel, FractionTask } from '../task.js';
 import { compact } from './answer-text.js';
-import { CORRECT, type ExerciseRules, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
 import { hintsOfFraction } from './fraction-hints.js';
-import { type MistakeKind, mistake } from './mistake.js';
 import { withPoint } from './number-text.js';
-import type { SeededRandom } from './seeded-random.js';
-import type { ExerciseLevel, FractionTask } from './task.js';
 
 /** Exercises in converting numbers with a fractional part from decimal and to decimal, exactly. */
 export const fraction: ExerciseRules<FractionTask> = {

@@ -1,7 +1,7 @@
-import { formatWhole, parseWhole } from '../bases/whole-number.js';
+import { formatWhole, parseWhole } from '../../bases/whole-number.js';
+import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
+import { mistake } from '../mistake.js';
 import { compact, plainDecimal } from './answer-text.js';
-import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
-import { mistake } from './mistake.js';
 
 /** Suffixes that mark whole numbers in these bases: `1010b`, `1Fh`. */
 const SUFFIX: Readonly<Record<number, RegExp>> = { 2: /b$/i, 8: /[oq]$/i, 16: /h$/i };

@@ -1,9 +1,9 @@
-import { message } from '../../../../i18n/message.js';
-import type { ArithmeticColumn } from '../arithmetic/arithmetic-calculation.js';
-import { binaryArithmetic } from '../arithmetic/binary-arithmetic.js';
-import type { ExerciseRules, UsualMistake } from './exercise-rules.js';
-import { type MistakeKind, mistake } from './mistake.js';
-import type { AdditionTask } from './task.js';
+import { message } from '../../../../../i18n/message.js';
+import type { ArithmeticColumn } from '../../arithmetic/arithmetic-calculation.js';
+import { binaryArithmetic } from '../../arithmetic/binary-arithmetic.js';
+import type { ExerciseRules, UsualMistake } from '../exercise-rules.js';
+import { type MistakeKind, mistake } from '../mistake.js';
+import type { AdditionTask } from '../task.js';
 import { gradeWhole } from './whole-answer.js';
 
 /** Exercises in adding two binary numbers. The answer must have every bit of the sum. */

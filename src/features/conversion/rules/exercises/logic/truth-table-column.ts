@@ -1,8 +1,8 @@
-import type { ExerciseRules } from './exercise-rules.js';
+import type { ExerciseRules } from '../exercise-rules.js';
+import type { SeededRandom } from '../seeded-random.js';
+import type { ExerciseLevel, TruthTableTask } from '../task.js';
 import { drawExpression, expressionColumn } from './expression-column.js';
 import type { ExpressionParts } from './random-expression.js';
-import type { SeededRandom } from './seeded-random.js';
-import type { ExerciseLevel, TruthTableTask } from './task.js';
 
 /** Exercises in truth tables of gates. */
 export const truthTableColumn: ExerciseRules<TruthTableTask> = {
