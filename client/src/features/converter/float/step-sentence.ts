@@ -24,7 +24,8 @@ export function stepSentence(step: EncodeStep | DecodeStep): Sentence {
     case 'OVERFLOW':
       return ['ui.float.steps.OVERFLOW', { maximum: step.maximumExponent }];
     case 'FRACTION':
-      return ['ui.float.steps.FRACTION'];
+      if (step.leading === null) return ['ui.float.steps.noFraction'];
+      return [step.leading === 1 ? 'ui.float.steps.FRACTION' : 'ui.float.steps.fractionAlone'];
     case 'UNBIAS':
       return [step.storedExponent === 0 ? 'ui.float.steps.unbiasZero' : 'ui.float.steps.UNBIAS', { bias: step.bias }];
     case 'SIGNIFICAND':

@@ -68,10 +68,12 @@ export interface OverflowStep {
   readonly maximumExponent: number;
 }
 
-/** The bits of the fraction, which follow the point; the 1 before the point is not stored. */
+/** The bits of the fraction, which follow the point. */
 export interface StoredFractionStep {
   readonly kind: 'FRACTION';
   readonly bits: string;
+  /** The bit before the point, which is not stored; null for infinity, which has no digits. */
+  readonly leading: Bit | null;
 }
 
 /** One step of converting a decimal to bits. */

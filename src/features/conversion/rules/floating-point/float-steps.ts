@@ -15,7 +15,7 @@ export function encodeSteps(number: Ratio, isNegative: boolean, format: FloatFor
   const sign: SignStep = { kind: 'SIGN', bit: isNegative ? 1 : 0 };
   const { fractionBits } = limitsOf(format);
   if (number.numerator === 0n)
-    return [sign, biasStep(null, 0, format), { kind: 'FRACTION', bits: '0'.repeat(fractionBits) }];
+    return [sign, biasStep(null, 0, format), { kind: 'FRACTION', bits: '0'.repeat(fractionBits), leading: 0 }];
   const rounded = roundSignificand(number, format);
   return [sign, ...significandSteps(number, rounded, format), ...storedSteps(rounded, format)];
 }
@@ -94,14 +94,15 @@ function storedSteps(rounded: RoundedSignificand, format: FloatFormat): EncodeSt
       ...moved,
       { kind: 'OVERFLOW', exponent, maximumExponent },
       biasStep(null, limits.specialExponent, format),
-      { kind: 'FRACTION', bits: '0'.repeat(fractionBits) },
+      { kind: 'FRACTION', bits: '0'.repeat(fractionBits), leading: null },
     ];
   }
   const isNormal = significand >> BigInt(fractionBits) === 1n;
+  const bits = BigInt.asUintN(fractionBits, significand).toString(2).padStart(fractionBits, '0');
   return [
     ...moved,
     isNormal ? biasStep(exponent, exponent + bias, format) : biasStep(null, 0, format),
-    { kind: 'FRACTION', bits: BigInt.asUintN(fractionBits, significand).toString(2).padStart(fractionBits, '0') },
+    { kind: 'FRACTION', bits, leading: isNormal ? 1 : 0 },
   ];
 }
 

@@ -314,7 +314,7 @@ describe('steps of floating-point numbers', () => {
       { kind: 'NORMALISE', significand: '1.0111', isCut: false, exponent: 2 },
       { kind: 'ROUND', kept: '1.0111000000', rounded: '1.0111000000', next: 0, more: false, rounding: 'EXACT' },
       { kind: 'BIAS', exponent: 2, bias: 15, storedExponent: 17, bits: '10001' },
-      { kind: 'FRACTION', bits: '0111000000' },
+      { kind: 'FRACTION', bits: '0111000000', leading: 1 },
     ]);
   });
 
@@ -330,6 +330,15 @@ describe('steps of floating-point numbers', () => {
     ['0x3c00', []],
   ])('%s takes these steps: %j', (text, kinds) => {
     expect(read(text, 'BINARY16').encodeSteps.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test.each([
+    ['1', 1],
+    ['0', 0],
+    ['1e-6', 0],
+    ['1e6', null],
+  ])('the bit before the point of %s, which is not stored, is %j', (text, leading) => {
+    expect(read(text, 'BINARY16').encodeSteps.at(-1)).toMatchObject({ kind: 'FRACTION', leading });
   });
 
   test('a half between two numbers goes to the even one, and the step says so', () => {
