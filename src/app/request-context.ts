@@ -3,6 +3,7 @@ import { stringifySetCookie } from 'cookie';
 import type { GraphQLSchema } from 'graphql';
 import type { AccessPolicy } from '../features/accounts/access-policy/access-policy.js';
 import type { Authentication } from '../features/accounts/authentication/authentication.js';
+import type { Reauthentication } from '../features/accounts/authentication/reauthentication.js';
 import type { ChangedAccounts } from '../features/accounts/changed-accounts.js';
 import type { Admission } from '../features/accounts/invitations/admission.js';
 import type { Oidc } from '../features/accounts/oidc/create-oidc.js';
@@ -58,6 +59,7 @@ interface TransportServices {
   readonly connections: Connections;
   readonly audit: AuditTrail;
   readonly authentication: Authentication;
+  readonly reauthentication: Reauthentication;
   readonly passkeyLogin: PasskeyLogin;
   readonly oidc: Oidc | undefined;
   readonly secondFactors: SecondFactors;

@@ -121,7 +121,7 @@ export function createServices(deps: ServicesDeps) {
     personalRecords: [...alertRecords(monitoring.visibleHosts), ...classroomRecords, termsRecords, personalAudit],
   });
   const passkeys = createPasskeys({ ...accounts, settings, secretKey, em, clock, rateLimits });
-  const { oidc } = createOidc({ ...deps, ...accounts, settings, secretKey, em, clock, rateLimits });
+  const { oidc } = createOidc({ ...deps, ...accounts, settings, secretKey, em, clock });
   const confirmUser = (unit: UnitOfWork, user: Pick<Authority, 'userId' | 'credential'>) =>
     confirmAuthority(unit, { authority: { ...user, role: 'MEMBER' } }, clock.now());
   const channels = createChannels({

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Icon, type IconName } from '../icon';
 
-interface Option<V> {
+export interface Option<V> {
   value: V;
   label: string;
   icon?: IconName;

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { t } from '../../lib/i18n/t';
+import { FieldNotes, notesOf } from './field-notes';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
   label: string;
@@ -12,23 +13,13 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'
 export function Field({ label, hint, faults = [], type = 'text', 'aria-describedby': more, ...input }: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
-  const described = [
-    ...(faults.length > 0 ? [`${id}-error`] : []),
-    ...(hint ? [`${id}-hint`] : []),
-    ...(more ? [more] : []),
-  ];
+  const notes = { id, hint, faults };
   const hides = type === 'password';
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="field-control">
-        <input
-          {...input}
-          id={id}
-          type={hides && shown ? 'text' : type}
-          aria-invalid={faults.length > 0 || undefined}
-          aria-describedby={described.join(' ') || undefined}
-        />
+        <input {...input} id={id} type={hides && shown ? 'text' : type} {...notesOf(notes, more)} />
         {hides && (
           <button
             className="field-reveal"
@@ -41,16 +32,7 @@ export function Field({ label, hint, faults = [], type = 'text', 'aria-described
           </button>
         )}
       </div>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {faults.length > 0 && (
-        <p className="error" id={`${id}-error`}>
-          {faults.join(' ')}
-        </p>
-      )}
+      <FieldNotes {...notes} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FieldNotes, notesOf } from './field-notes';
 
 interface SelectFieldProps {
   label: string;
@@ -17,33 +18,18 @@ interface SelectFieldProps {
 /** A labelled native select. */
 export function SelectField({ label, options, hint, faults = [], onChange, ...select }: SelectFieldProps) {
   const id = useId();
-  const described = [...(faults.length > 0 ? [`${id}-error`] : []), ...(hint ? [`${id}-hint`] : [])];
+  const notes = { id, hint, faults };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select
-        {...select}
-        id={id}
-        aria-invalid={faults.length > 0 || undefined}
-        aria-describedby={described.join(' ') || undefined}
-        onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
-      >
+      <select {...select} id={id} {...notesOf(notes)} onChange={({ currentTarget }) => onChange?.(currentTarget.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {faults.length > 0 && (
-        <p className="error" id={`${id}-error`}>
-          {faults.join(' ')}
-        </p>
-      )}
+      <FieldNotes {...notes} />
     </div>
   );
 }

@@ -96,7 +96,8 @@ export class Authentication {
   }
 
   /**
-   * Completes a login with its second factor, after a correct password.
+   * Completes a login with its second factor, after a correct password. Of a session that asks again, only failures are
+   * recorded here.
    *
    * @throws {LoginExpired} when the account has changed since the first step.
    * @throws {NoActiveAccount} when the second factor is wrong, which counts as a wrong password; {@link DeviceClockOff}
@@ -105,7 +106,8 @@ export class Authentication {
    */
   async finish({ step, check, origin, details }: SecondAttempt): Promise<User> {
     const { em, knownNetworks, audit } = this.deps;
-    const { userId: id, tokenVersion, operatorsOnly } = step;
+    const { userId: id, tokenVersion, operatorsOnly, sessionId } = step;
+    const event = sessionId === undefined ? 'login' : 'reauthentication';
     const where = {
       id,
       tokenVersion,
@@ -115,14 +117,14 @@ export class Authentication {
     const user = await em.fork().findOne(User, where);
     if (!user) throw new LoginExpired();
     const { username, usernameKey: key } = user;
-    const found = await this.#guard({ event: 'login', origin, username }, key, async (failure) => {
+    const found = await this.#guard({ event, origin, username }, key, async (failure) => {
       if (await check(user, notedIn(failure))) return user;
       failure.details = { ...details, ...WRONG_FACTOR };
       return null;
     });
     if (!found) throw new NoActiveAccount();
     knownNetworks.remember(origin.address);
-    await audit.record({ event: 'login', result: 'success', origin, username, userId: id, details });
+    if (event === 'login') await audit.record({ event, result: 'success', origin, username, userId: id, details });
     return found;
   }
 

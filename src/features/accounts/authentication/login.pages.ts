@@ -9,10 +9,12 @@ import { otherLanguages } from '../../../platform/web/pages/language-choice.js';
 import type { PageRenderer } from '../../../platform/web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
 import { textField } from '../../../platform/web/requests/request-body.js';
+import type { RequestViewers } from '../../../platform/web/requests/request-viewers.js';
 import type { CredentialRules } from '../../../platform/web/security/credentials.js';
 import type { Csrf } from '../../../platform/web/security/csrf.js';
 import { addressWithNext } from '../../../platform/web/security/safe-next.js';
 import { Busy, RateLimited } from '../../../shared/errors/errors.js';
+import type { Viewer } from '../../../shared/identity/viewer.js';
 import { DeviceClockOff, NoActiveAccount } from '../accounts.errors.js';
 import { ACCOUNT_DELETED, accountPaths, PASSWORD_SET, REGISTERED } from '../accounts.paths.js';
 import type { Admission } from '../invitations/admission.js';
@@ -23,6 +25,8 @@ import type { FirstStep, SecondStep } from '../second-factor/second-step.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { providerButton, type SignInProvider } from '../sign-in-provider.page.js';
 import type { Authentication } from './authentication.js';
+import { sendProved } from './proved.page.js';
+import type { Reauthentication } from './reauthentication.js';
 import { prepareSecondStep, showSecondStep } from './second-step.page.js';
 import { enter, forgetEndedSession } from './session-cookie.page.js';
 
@@ -34,6 +38,8 @@ export interface LoginPageDeps {
   readonly passkeyLogin: PasskeyLogin;
   readonly secondFactors: SecondFactors;
   readonly secondStep: SecondStep;
+  readonly reauthentication: Pick<Reauthentication, 'withProvider'>;
+  readonly requestViewers: Pick<RequestViewers, 'identifyPerson'>;
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
   readonly admission: Admission;
@@ -124,7 +130,8 @@ async function takeFirstStep(request: Request, response: Response, login: Login)
     await enter(request, response, { ...login, user });
   } catch (error) {
     if (error instanceof OtpRequired) {
-      const proof = deps.secondStep.issueProof(error.user, form.operatorsOnly);
+      const { operatorsOnly } = form;
+      const proof = deps.secondStep.issueProof(error.user, { operatorsOnly });
       return showSecondStep(request, response, { ...login, proof, userId: error.user.id });
     }
     if (!(error instanceof NoActiveAccount || error instanceof SecondFactorLost)) throw error;
@@ -145,8 +152,10 @@ async function takeSecondStep(
   try {
     const first = deps.secondStep.read(proof);
     step = { ...first, operatorsOnly: first.operatorsOnly || form.operatorsOnly };
-    const { source } = first;
-    const origin = { method: source ? 'oidc' : form.method, address: deps.addressOf(request) } as const;
+    const { source, sessionId } = first;
+    const isProviders = source !== undefined || sessionId !== undefined;
+    const origin = { method: isProviders ? 'oidc' : form.method, address: deps.addressOf(request) } as const;
+    const asking = sessionId === undefined ? undefined : await requireSession(request, deps, sessionId);
     const user = await deps.authentication.finish(
       passkey === ''
         ? { step, origin, check: (user, onClockOff) => deps.secondFactors.use(user, otp, origin, onClockOff) }
@@ -157,20 +166,29 @@ async function takeSecondStep(
             details: BY_PASSKEY,
           },
     );
-    await enter(request, response, { ...login, user, source });
+    if (!asking) return await enter(request, response, { ...login, user, source });
+    await deps.reauthentication.withProvider(asking, origin);
+    sendProved(request, response, deps.pages);
   } catch (error) {
     if (error instanceof LoginExpired) {
       return showLoginForm(request, response, { form, deps, next, failure: 'accounts.loginExpired' });
     }
     if (!(error instanceof NoActiveAccount || error instanceof RateLimited) || !step) throw error;
-    const { userId } = step;
-    const state = { ...login, proof, userId, failedCode: otp };
+    const { userId, sessionId } = step;
+    const state = { ...login, proof, userId, asksAgain: sessionId !== undefined, failedCode: otp };
     // Keeps the form open, since a recovery code may still work after too many wrong app codes.
     if (error instanceof RateLimited) return showSecondStep(request, response, { ...state, refusal: error });
     const failure = passkey === '' ? 'accounts.codeWrong' : 'accounts.passkeys.loginFailed';
     const reason = error instanceof DeviceClockOff ? error.text : failure;
     await showSecondStep(request, response, { ...state, failure: reason });
   }
+}
+
+/** Returns the viewer of the session that asked for credentials again. @throws {LoginExpired} in any other */
+async function requireSession(request: Request, { requestViewers }: LoginPageDeps, sessionId: string): Promise<Viewer> {
+  const viewer = await requestViewers.identifyPerson(request);
+  if (viewer?.credential.kind !== 'session' || viewer.credential.sessionId !== sessionId) throw new LoginExpired();
+  return viewer;
 }
 
 interface FormState {

@@ -1,19 +1,18 @@
 import { raw } from '@mikro-orm/core';
-import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
+import type { AuditTrail, RecordedEvent } from '../../../platform/audit/audit-trail.js';
 import type { Origin } from '../../../platform/audit/origin.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
-import { networkOf } from '../../../shared/addresses/network.js';
+import { nestedNetworksOf } from '../../../shared/addresses/network.js';
+import { FairQueue } from '../../../shared/concurrency/fair-queue.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 import type { Logger } from '../../../shared/logger.js';
-import { takeAll } from '../../../shared/rate-limits/quota.js';
-import type { RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { Session } from '../sessions/session.entity.js';
 import { OidcIdentity } from '../users/oidc-identity.entity.js';
 import { User } from '../users/user.entity.js';
-import type { Claims } from './claims.js';
-import { LogoutTokenRefused } from './oidc.errors.js';
+import { type Claims, isIdentifier } from './claims.js';
+import { LogoutTokenRefused, SignInExpired } from './oidc.errors.js';
 import { CLOCK_TOLERANCE_SECONDS, type OidcClient } from './oidc-client.js';
 import { describeFailure } from './provider-failures.js';
 import type { SignInFlows } from './sign-in-flows.js';
@@ -26,8 +25,8 @@ const TOKEN_MAX_LENGTH = 16_000;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Maximum number of refused tokens from one IPv4 address or IPv6 /64, since each costs a check of a signature. */
-const REFUSALS: RateLimit = { name: 'refused logout tokens', limit: 100, seconds: 600 };
+/** Tokens that are verified at the same time, in threads that others need too, and those that wait for their turn. */
+const VERIFICATIONS = { concurrency: 2, waitingMax: 100, retrySeconds: 5 };
 
 interface BackchannelLogoutDeps {
   readonly em: UnitOfWork;
@@ -36,7 +35,6 @@ interface BackchannelLogoutDeps {
   readonly flows: Pick<SignInFlows, 'useOnce'>;
   readonly audit: AuditTrail;
   readonly changedAccounts: ChangedAccounts;
-  readonly rateLimits: RateLimits;
   readonly logger: Logger;
 }
 
@@ -45,10 +43,14 @@ interface DemandedLogout {
   readonly issuer: string;
   readonly subject: string | undefined;
   readonly providerSession: string | undefined;
+  /** Identifies the token among those of its issuer. */
+  readonly id: string;
 }
 
 /** Ends what the provider's logout ends (OpenID Connect Back-Channel Logout 1.0; decision 110). */
 export class BackchannelLogout {
+  readonly #verifications = new FairQueue(VERIFICATIONS);
+
   constructor(private readonly deps: BackchannelLogoutDeps) {}
 
   /**
@@ -57,26 +59,19 @@ export class BackchannelLogout {
    *
    * @throws {LogoutTokenRefused} if the token is not valid, or was used before.
    * @throws {ProviderUnavailable} when the provider's keys cannot be read.
-   * @throws {RateLimited} when too many tokens from this network were refused.
+   * @throws {Busy} when too many tokens wait for their turn.
    */
   async logOut(token: string, origin: Origin): Promise<void> {
-    const { rateLimits } = this.deps;
-    const allowances = [{ rateLimit: REFUSALS, key: networkOf(origin.address) }];
-    await takeAll(rateLimits, allowances);
-    const demanded = await this.#read(token);
+    const demanded = await this.#verifications.run(nestedNetworksOf(origin.address), () => this.#read(token));
     await this.#end(demanded, origin);
-    await rateLimits.giveBack(allowances);
   }
 
   async #read(token: string): Promise<DemandedLogout> {
-    const { client, flows, clock, logger } = this.deps;
+    const { client, logger } = this.deps;
     try {
       if (token === '' || token.length > TOKEN_MAX_LENGTH) throw new LogoutTokenRefused();
       const claims = await client.verifyLogoutToken(token, { maxAgeSeconds: TOKEN_SECONDS });
-      const demanded = readDemand(claims);
-      const endsAt = clock.steady().getTime() + (TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * 1000;
-      await flows.useOnce(`logout ${demanded.issuer} ${claims.jti}`, new Date(endsAt));
-      return demanded;
+      return readDemand(claims);
     } catch (error) {
       if (error instanceof VigiaError && error.kind === 'busy') throw error;
       logger.log('warn', 'A logout token was refused', { reason: describeFailure(error) });
@@ -84,8 +79,13 @@ export class BackchannelLogout {
     }
   }
 
-  async #end({ issuer, subject, providerSession }: DemandedLogout, origin: Origin): Promise<void> {
-    const { em, changedAccounts } = this.deps;
+  /**
+   * Ends the sessions and uses the token up, both or neither: a provider repeats a logout that failed.
+   *
+   * @throws {LogoutTokenRefused} if the token was used before.
+   */
+  async #end({ issuer, subject, providerSession, id }: DemandedLogout, origin: Origin): Promise<void> {
+    const { em, changedAccounts, audit, flows, clock } = this.deps;
     const person = { issuer, ...(subject !== undefined && { subject }) };
     // A session of the person whose `sid` is unknown may be the one that is meant.
     const mayBeMeant = subject === undefined ? [{ providerSession }] : [{ providerSession }, { providerSession: null }];
@@ -95,39 +95,44 @@ export class BackchannelLogout {
     const known =
       subject === undefined ? [] : await em.fork().find(OidcIdentity, { issuer, subject }, { fields: ['user'] });
     const userIds = new Set([...ofSessions, ...known].map(({ user }) => user.id));
-    for (const userId of userIds) {
-      await this.#endFor(userId, where, origin);
-      changedAccounts.announce(userId);
-    }
-  }
-
-  async #endFor(userId: number, where: object, origin: Origin): Promise<void> {
-    await this.deps.audit.withChange(origin, async (unit, record) => {
-      await unit.nativeUpdate(User, { id: userId }, { tokenVersion: raw('token_version + 1') });
-      const { username } = await unit.findOneOrFail(User, userId, { refresh: true });
-      const named = await unit.find(Session, { ...where, user: userId }, { fields: ['id'], disableIdentityMap: true });
-      const ids = named.map(({ id }) => id);
-      if (ids.length > 0) await unit.nativeDelete(Session, { id: { $in: ids } });
-      await record({
-        event: 'logout',
-        result: 'success',
-        origin,
-        username,
-        userId,
-        details: { means: 'back-channel' },
-      });
+    const endsAt = new Date(clock.steady().getTime() + (TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * 1000);
+    const ending = audit.withChange(origin, async (unit, record) => {
+      await flows.useOnce(unit, `logout ${issuer} ${id}`, endsAt);
+      // In one order, so that two logouts at once cannot wait for each other.
+      for (const userId of [...userIds].sort((a, b) => a - b)) {
+        await record(await endSessions(unit, userId, where, origin));
+      }
     });
+    await ending.catch((error: unknown) => {
+      throw error instanceof SignInExpired ? new LogoutTokenRefused() : error;
+    });
+    for (const userId of userIds) changedAccounts.announce(userId);
   }
+}
+
+/** Ends an account's sessions among `where`, and its tokens. @returns the event to record */
+async function endSessions(unit: UnitOfWork, userId: number, where: object, origin: Origin): Promise<RecordedEvent> {
+  await unit.nativeUpdate(User, { id: userId }, { tokenVersion: raw('token_version + 1') });
+  const { username } = await unit.findOneOrFail(User, userId, { refresh: true });
+  const named = await unit.find(Session, { ...where, user: userId }, { fields: ['id'], disableIdentityMap: true });
+  const ids = named.map(({ id }) => id);
+  if (ids.length > 0) await unit.nativeDelete(Session, { id: { $in: ids } });
+  return { event: 'logout', result: 'success', origin, username, userId, details: { means: 'back-channel' } };
 }
 
 /** Reads a verified token (OpenID Connect Back-Channel Logout, section 2.6). @throws {LogoutTokenRefused} */
 function readDemand({ iss, sub, sid, events, nonce, jti }: Claims): DemandedLogout {
   const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
-  const subject = typeof sub === 'string' ? sub : undefined;
-  const providerSession = typeof sid === 'string' ? sid : undefined;
+  const subject = readIdentifier(sub);
+  const providerSession = readIdentifier(sid);
   const names = subject !== undefined || providerSession !== undefined;
   // A nonce would make an ID token pass for a logout token.
   if (!isLogout || nonce !== undefined || typeof jti !== 'string' || jti === '' || !names)
     throw new LogoutTokenRefused();
-  return { issuer: String(iss), subject, providerSession };
+  return { issuer: String(iss), subject, providerSession, id: jti };
+}
+
+/** Returns a claim that names a person or a session; undefined if it names none that can be stored here. */
+function readIdentifier(claim: unknown): string | undefined {
+  return typeof claim === 'string' && isIdentifier(claim) ? claim : undefined;
 }

@@ -37,6 +37,14 @@ const SECOND_FACTOR_LEVELS: ReadonlySet<unknown> = new Set([
   'https://refeds.org/profile/mfa',
 ]);
 
+/**
+ * Whether a `sub` or `sid` can be stored and compared as it is: 1 to 255 visible characters of ASCII, as OpenID Connect
+ * limits a `sub`.
+ */
+export function isIdentifier(text: string): boolean {
+  return /^[\x20-\x7e]{1,255}$/.test(text);
+}
+
 /** Whether the provider says that it asked for a second factor. */
 function hasSecondFactor({ amr, acr }: Claims): boolean {
   return listOf(amr).some((method) => SECOND_FACTOR_METHODS.has(method)) || SECOND_FACTOR_LEVELS.has(acr);

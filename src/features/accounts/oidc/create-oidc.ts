@@ -3,7 +3,6 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { type Guard, guardOfService } from '../../../platform/outgoing/address-guard.js';
 import type { Settings } from '../../../settings/settings.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import { SecretBox } from '../../../shared/secret-box.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { accountPaths } from '../accounts.paths.js';
@@ -29,7 +28,6 @@ interface CreateOidcDeps {
   readonly audit: AuditTrail;
   readonly changedAccounts: ChangedAccounts;
   readonly knownNetworks: KnownNetworks;
-  readonly rateLimits: RateLimits;
   readonly identities: Identities;
   readonly registration: Registration;
   readonly accountAccess: AccountAccess;

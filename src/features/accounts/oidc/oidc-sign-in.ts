@@ -2,13 +2,11 @@ import { message } from '../../../i18n/message.js';
 import type { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import type { OidcSettings } from '../../../settings/oidc-settings.js';
-import { networkOf } from '../../../shared/addresses/network.js';
+import { FairQueue } from '../../../shared/concurrency/fair-queue.js';
 import { VigiaError } from '../../../shared/errors/vigia-error.js';
 import { roleOf } from '../../../shared/identity/role.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { Logger } from '../../../shared/logger.js';
-import { takeAll } from '../../../shared/rate-limits/quota.js';
-import type { RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { SecretBox } from '../../../shared/secret-box.js';
 import { LastStaffAccount } from '../accounts.errors.js';
 import { BY_PROVIDER, type Reauthentication } from '../authentication/reauthentication.js';
@@ -17,21 +15,21 @@ import type { AccountAccess } from '../editing/account-access.js';
 import type { Identities } from '../identities/identities.js';
 import { SecondFactorLost } from '../second-factor/second-factor.errors.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
-import { PROVIDER_SESSION_MAX_LENGTH } from '../sessions/session.entity.js';
 import type { SessionSource } from '../sessions/session-source.js';
 import { User } from '../users/user.entity.js';
-import type { ProvidedPerson } from './claims.js';
-import { SignInRefused } from './oidc.errors.js';
+import { isIdentifier, type ProvidedPerson } from './claims.js';
+import { SignInRefused, UnusableSubject } from './oidc.errors.js';
 import { CLOCK_TOLERANCE_SECONDS, type OidcClient, type SignedInPerson } from './oidc-client.js';
 import { describeIdentity, type FirstLogin, type ProvidedAccounts } from './provided-accounts.js';
 import { describeFailure } from './provider-failures.js';
 import { roleFromClaims } from './role-from-claims.js';
 import type { SignInFlow, SignInFlows } from './sign-in-flows.js';
 
-/** Maximum number of refused answers from one IPv4 address or IPv6 /64, since each costs a request to the provider. */
-const REFUSALS_IN_TEN_MINUTES = 100;
-
-const REFUSALS: RateLimit = { name: 'refused sign-ins', limit: REFUSALS_IN_TEN_MINUTES, seconds: 600 };
+/**
+ * Answers for which the provider is asked at the same time, and those that wait for their turn: enough for a school whose
+ * classes all sign in from one address.
+ */
+const EXCHANGES = { concurrency: 16, waitingMax: 500, retrySeconds: 5 };
 
 /** Longest ID token that is kept for a logout at the provider, in characters. */
 const ID_TOKEN_MAX_LENGTH = 8000;
@@ -48,7 +46,6 @@ interface OidcSignInDeps {
   readonly reauthentication: Pick<Reauthentication, 'withProvider'>;
   readonly knownNetworks: KnownNetworks;
   readonly audit: AuditTrail;
-  readonly rateLimits: RateLimits;
   readonly idTokens: SecretBox;
   readonly logger: Logger;
 }
@@ -72,36 +69,42 @@ export type SignInResult =
       readonly needsSecondFactor: boolean;
       readonly next: string;
     }
-  | { readonly kind: 'linked' | 'reauthenticated'; readonly next: string };
+  /** The provider has asked again, and the account's own second factor is to follow, in the session that began it. */
+  | { readonly kind: 'secondStep'; readonly user: User; readonly sessionId: string; readonly next: string }
+  | { readonly kind: 'linked'; readonly next: string }
+  | { readonly kind: 'reauthenticated'; readonly next: string };
 
 /** Signs people in with the provider's answer (decision 110). */
 export class OidcSignIn {
+  readonly #exchanges = new FairQueue(EXCHANGES);
+
   constructor(private readonly deps: OidcSignInDeps) {}
 
   /**
-   * Completes a sign-in.
+   * Completes a sign-in. Networks take turns at the provider, and none is refused for its failures: anyone can begin a
+   * sign-in and answer it with an invented code, so a count would let one person lock out all who share the address.
    *
    * @throws {SignInExpired} if the answer is not for a sign-in of this browser.
    * @throws {ProviderUnavailable}
    * @throws {SignInRefused} if a check of the answer fails, or the account may not log in.
    * @throws {IdentityRefused} if the person cannot be linked to the viewer's account.
-   * @throws {RateLimited} when too many answers from this network were refused.
+   * @throws {Busy} when too many answers wait for their turn.
    */
   async finish(answer: ProviderAnswer): Promise<SignInResult> {
-    const { rateLimits, flows } = this.deps;
-    const allowances = [{ rateLimit: REFUSALS, key: networkOf(answer.origin.address) }];
-    await takeAll(rateLimits, allowances);
-    const flow = await flows.take(answer.cookie, answer.state);
-    const signedIn = await this.#exchange(answer, flow);
-    const result = await this.#complete(signedIn, flow, answer);
-    await rateLimits.giveBack(allowances);
-    return result;
+    const { flows, knownNetworks } = this.deps;
+    const flow = flows.open(answer.cookie, answer.state);
+    const path = knownNetworks.queuePath(answer.origin.address);
+    const signedIn = await this.#exchanges.run(path, () => this.#exchange(answer, flow));
+    await flows.useUp(flow);
+    return this.#complete(signedIn, flow, answer);
   }
 
   async #exchange({ query, origin }: ProviderAnswer, flow: SignInFlow): Promise<SignedInPerson> {
     const { client, oidc, logger, audit } = this.deps;
     try {
-      return await client.exchange(query, flow);
+      const signedIn = await client.exchange(query, flow);
+      if (!isIdentifier(signedIn.person.subject)) throw new UnusableSubject(oidc.name);
+      return signedIn;
     } catch (error) {
       const reason = describeFailure(error instanceof VigiaError ? error.cause : error);
       logger.log('warn', 'A sign-in at the provider failed', { reason });
@@ -127,7 +130,7 @@ export class OidcSignIn {
   }
 
   async #logIn({ person, idToken }: SignedInPerson, login: FirstLogin, next: string): Promise<SignInResult> {
-    const { accounts, identities, secondFactors, audit, knownNetworks } = this.deps;
+    const { accounts, identities, audit, knownNetworks } = this.deps;
     const { origin } = login;
     const identity = await accounts.identify(person, login);
     const user = await this.#applyRoles(identity.user as User, person, login);
@@ -138,12 +141,19 @@ export class OidcSignIn {
     }
     await identities.noteLogin(identity, describeIdentity(person));
     const source = this.#sourceOf(identity.id, person, idToken);
-    const needsSecondFactor = !person.hasSecondFactor && (await secondFactors.isAskedOf(user));
-    if (needsSecondFactor && (await secondFactors.isLost(user))) throw new SecondFactorLost(user);
+    const needsSecondFactor = await this.#needsSecondFactor(user, person);
     knownNetworks.remember(origin.address);
     // With a second step, the login is recorded when that succeeds.
     if (!needsSecondFactor) await audit.record({ event: 'login', result: 'success', origin, username, userId });
     return { kind: 'login', user, source, needsSecondFactor, next };
+  }
+
+  /** Whether the account's own second factor is to follow. @throws {SecondFactorLost} if it has none that works. */
+  async #needsSecondFactor(user: User, { hasSecondFactor }: ProvidedPerson): Promise<boolean> {
+    const { secondFactors } = this.deps;
+    if (hasSecondFactor || !(await secondFactors.isAskedOf(user))) return false;
+    if (await secondFactors.isLost(user)) throw new SecondFactorLost(user);
+    return true;
   }
 
   /** Sets the roles that the settings leave to the provider, at each login. @returns the account as it is now. */
@@ -166,10 +176,9 @@ export class OidcSignIn {
 
   #sourceOf(identityId: number, person: ProvidedPerson, idToken: string): SessionSource {
     const { sessionId } = person;
-    const isKept = sessionId !== undefined && sessionId.length <= PROVIDER_SESSION_MAX_LENGTH;
     return {
       identityId,
-      providerSession: isKept ? sessionId : null,
+      providerSession: sessionId !== undefined && isIdentifier(sessionId) ? sessionId : null,
       sealedIdToken: idToken.length <= ID_TOKEN_MAX_LENGTH ? this.deps.idTokens.seal(idToken) : null,
       hasProviderFactor: person.hasSecondFactor,
       authenticatedAtMs: person.authenticatedAt?.getTime() ?? 0,
@@ -183,13 +192,16 @@ export class OidcSignIn {
     return { kind: 'linked', next } as const;
   }
 
-  /** Requires that the provider has asked for credentials since the sign-in began, by the account's own person. */
+  /**
+   * Requires that the provider has asked for credentials since the sign-in began, by the account's own person. As for a
+   * login, the account's second factor follows unless the provider has asked for one.
+   */
   async #reauthenticate(
     { person }: SignedInPerson,
     viewer: Viewer,
     { origin }: ProviderAnswer,
     { next, startedAtMs }: SignInFlow,
-  ) {
+  ): Promise<SignInResult> {
     const { identities, reauthentication, audit } = this.deps;
     const identity = await identities.find(person);
     const earliestMs = startedAtMs - CLOCK_TOLERANCE_SECONDS * 1000;
@@ -204,7 +216,11 @@ export class OidcSignIn {
         message(text, { provider: this.deps.oidc.name }),
       );
     }
+    const user = identity.user as User;
+    if (viewer.credential.kind === 'session' && (await this.#needsSecondFactor(user, person))) {
+      return { kind: 'secondStep', user, sessionId: viewer.credential.sessionId, next };
+    }
     await reauthentication.withProvider(viewer, origin);
-    return { kind: 'reauthenticated', next } as const;
+    return { kind: 'reauthenticated', next };
   }
 }

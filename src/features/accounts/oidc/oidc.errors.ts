@@ -9,7 +9,7 @@ export class ProviderUnavailable extends VigiaError {
   /** @param cause for the log; never contains a secret. */
   constructor(provider: string, cause: string) {
     super(message('accounts.oidc.unavailable', { provider }), { retryAfterSeconds: PROVIDER_RETRY_SECONDS });
-    this.cause = cause;
+    this.cause = new Error(cause);
   }
 }
 
@@ -37,6 +37,16 @@ export class SignInRefused extends VigiaError {
     text: Message,
   ) {
     super(text);
+  }
+}
+
+/** The provider's `sub` is not what OpenID Connect allows, so it cannot be stored: 403 `sign_in_refused`. */
+export class UnusableSubject extends SignInRefused {
+  /** For the log. */
+  override readonly cause = new Error('its sub is empty, longer than 255 characters, or not of ASCII');
+
+  constructor(provider: string) {
+    super('subject', message('accounts.oidc.unusableSubject', { provider }));
   }
 }
 

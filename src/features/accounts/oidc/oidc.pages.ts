@@ -3,11 +3,10 @@ import { message } from '../../../i18n/message.js';
 import { resolveAppearance } from '../../../platform/web/pages/appearance.js';
 import type { AddressHandlers } from '../../../platform/web/requests/addresses.js';
 import { textField } from '../../../platform/web/requests/request-body.js';
-import type { RequestViewers } from '../../../platform/web/requests/request-viewers.js';
 import { parseCookies } from '../../../platform/web/security/cookies.js';
 import { credentials } from '../../../platform/web/security/credentials.js';
 import { addressWithNext, safeNext } from '../../../platform/web/security/safe-next.js';
-import { RateLimited } from '../../../shared/errors/errors.js';
+import { Busy, RateLimited } from '../../../shared/errors/errors.js';
 import { errorKinds, VigiaError } from '../../../shared/errors/vigia-error.js';
 import { prepareAccountNotice, sendAccountNotice, whomToAsk } from '../account-notice.page.js';
 import {
@@ -18,6 +17,7 @@ import {
   PROOF_PARAMETER,
 } from '../accounts.paths.js';
 import { generalLoginForm, type LoginPageDeps } from '../authentication/login.pages.js';
+import { sendProved } from '../authentication/proved.page.js';
 import { showSecondStep } from '../authentication/second-step.page.js';
 import { enter } from '../authentication/session-cookie.page.js';
 import { IdentityRefused } from '../identities/identities.errors.js';
@@ -30,7 +30,6 @@ import { FLOW_MINUTES, type FlowPurpose } from './sign-in-flows.js';
 
 export interface OidcPageDeps extends LoginPageDeps {
   readonly oidc: Oidc;
-  readonly requestViewers: Pick<RequestViewers, 'identifyPerson'>;
   readonly contact: string | undefined;
 }
 
@@ -111,22 +110,22 @@ async function readPurpose(request: Request, deps: OidcPageDeps): Promise<FlowPu
 }
 
 async function answer(request: Request, response: Response, deps: OidcPageDeps, result: SignInResult): Promise<void> {
-  if (result.kind === 'reauthenticated') return sendProved(request, response, deps);
-  if (result.kind !== 'login') return response.redirect(OWN_ACCOUNT_PATH);
-  const { user, source, needsSecondFactor, next } = result;
+  if (result.kind === 'reauthenticated') return sendProved(request, response, deps.pages);
+  if (result.kind === 'linked') return response.redirect(OWN_ACCOUNT_PATH);
   const form = generalLoginForm;
-  if (!needsSecondFactor) return enter(request, response, { user, form, deps, next, source });
-  const proof = deps.secondStep.issueProof(user, false, source);
-  return showSecondStep(request, response, { form, deps, next, proof, userId: user.id });
-}
-
-/** Tells the user to go back to the page that asked, which continues by itself. */
-function sendProved(request: Request, response: Response, { pages }: OidcPageDeps): void {
-  sendAccountNotice(pages, request, response, {
-    path: accountPaths.oidcLogin,
-    title: 'accounts.oidc.provedTitle',
-    text: 'accounts.oidc.proved',
-    action: { href: OWN_ACCOUNT_PATH, label: 'accounts.oidc.toAccount' },
+  const { user, next } = result;
+  if (result.kind === 'login' && !result.needsSecondFactor) {
+    return enter(request, response, { user, form, deps, next, source: result.source });
+  }
+  const step = result.kind === 'login' ? { source: result.source } : { sessionId: result.sessionId };
+  const proof = deps.secondStep.issueProof(user, { operatorsOnly: false, ...step });
+  return showSecondStep(request, response, {
+    form,
+    deps,
+    next,
+    proof,
+    userId: user.id,
+    asksAgain: result.kind !== 'login',
   });
 }
 
@@ -162,6 +161,7 @@ function isExplained(error: unknown): error is VigiaError {
     RegistrationClosed,
     SecondFactorLost,
     RateLimited,
+    Busy,
   ].some((Kind) => error instanceof Kind);
 }
 

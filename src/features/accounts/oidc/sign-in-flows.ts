@@ -42,8 +42,9 @@ interface SignInFlowsDeps {
 
 /**
  * Keeps track of sign-ins at the provider. The browser carries each in an encrypted cookie, which binds the provider's
- * answer to it, so strangers who start any number of sign-ins leave no rows behind. Only an answer uses a row, until the
- * sign-in would have expired, so that each counts once at any node. Uses steady time, so setting a clock revives none.
+ * answer to it, so strangers who start any number of sign-ins leave no rows behind. Only an answer that the provider has
+ * confirmed uses a row, until the sign-in would have expired, so that each counts once at any node. Uses steady time, so
+ * setting a clock revives none.
  */
 export class SignInFlows {
   readonly #flows: SecretBox;
@@ -73,32 +74,34 @@ export class SignInFlows {
   }
 
   /**
-   * Returns the sign-in of a cookie if the provider's answer is for it, and uses it up.
+   * Returns the sign-in of a cookie if the provider's answer is for it. {@link useUp} detects used ones.
    *
-   * @throws {SignInExpired} if it is missing, forged, too old, used, or another browser's.
+   * @throws {SignInExpired} if it is missing, forged, too old, or another browser's.
    */
-  async take(cookie: string | undefined, state: unknown): Promise<SignInFlow> {
+  open(cookie: string | undefined, state: unknown): SignInFlow {
     const flow = cookie === undefined || cookie.length > COOKIE_MAX_LENGTH ? undefined : this.#flows.open(cookie);
     if (flow === undefined) throw new SignInExpired();
     const known = JSON.parse(flow) as SignInFlow;
     if (known.state !== state || known.endsAtMs <= this.deps.clock.steady().getTime()) throw new SignInExpired();
-    await this.useOnce(`sign-in ${known.state}`, new Date(known.endsAtMs));
     return known;
+  }
+
+  /** Records that a sign-in has been completed. @throws {SignInExpired} if it was completed before. */
+  async useUp({ state, endsAtMs }: SignInFlow): Promise<void> {
+    await this.useOnce(this.deps.em.fork(), `sign-in ${state}`, new Date(endsAtMs));
   }
 
   /**
    * Records that something that counts once has been used. @throws {SignInExpired} if it was used before.
    *
+   * @param unit the transaction of what it allows, which a repeated use aborts.
    * @param endsAt end of its validity in steady time, until which it is remembered.
    */
-  async useOnce(text: string, endsAt: Date): Promise<void> {
+  async useOnce(unit: UnitOfWork, text: string, endsAt: Date): Promise<void> {
     const id = createHash('sha256').update(text).digest('hex');
-    await this.deps.em
-      .fork()
-      .insert(UsedChallenge, { id, endsAt })
-      .catch((error: unknown) => {
-        throw error instanceof UniqueConstraintViolationException ? new SignInExpired() : error;
-      });
+    await unit.insert(UsedChallenge, { id, endsAt }).catch((error: unknown) => {
+      throw error instanceof UniqueConstraintViolationException ? new SignInExpired() : error;
+    });
   }
 
   /** Returns a ticket with which a session may begin linking its account, so that no link elsewhere can begin it. */

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../../platform/db/database.js';
 import { networkOf } from '../../../shared/addresses/network.js';
 import { mayOperate, roleOf } from '../../../shared/identity/role.js';
 import { takeAll } from '../../../shared/rate-limits/quota.js';
-import type { Allowance, RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
+import type { RateLimit, RateLimits } from '../../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { NoActiveAccount } from '../accounts.errors.js';
 import type { KnownNetworks } from '../credentials/known-networks.js';
@@ -18,7 +18,7 @@ import { PasskeysUnavailable } from './passkeys.errors.js';
 import { buildDescriptor } from './passkeys.js';
 import type { RelyingParty } from './relying-party.js';
 
-/** Maximum number of rejected passkey responses from one IPv4 address or IPv6 /64. */
+/** Maximum number of rejected passkey responses from one IPv4 address or IPv6 /64 that are recorded. */
 export const REFUSALS_IN_TEN_MINUTES = 100;
 
 const REFUSALS: RateLimit = { name: 'refused passkeys', limit: REFUSALS_IN_TEN_MINUTES, seconds: 600 };
@@ -106,7 +106,7 @@ export class PasskeyLogin {
    * Returns the account whose passkey has answered, and records the login.
    *
    * @throws {NoActiveAccount} when the response is rejected, whatever the reason.
-   * @throws {RateLimited} when too many responses from this network were rejected.
+   * @throws {RateLimited} for a response to reject, when too many from this network were.
    */
   async logIn(attempt: Omit<PasskeyAttempt, 'use' | 'event'>): Promise<User> {
     const user = await this.check({ ...attempt, event: 'login', use: { purpose: 'login' } });
@@ -121,20 +121,16 @@ export class PasskeyLogin {
 
   /**
    * Returns the account whose passkey has answered; null if the response is rejected. Records failures; the caller
-   * records successes.
+   * records successes. No valid response is refused for what others of its network send.
    *
-   * @throws {RateLimited} when too many responses from this network were rejected.
+   * @throws {RateLimited} for a response to reject, when too many from this network were.
    */
   async check(attempt: PasskeyAttempt): Promise<User | null> {
-    const { rateLimits } = this.deps;
-    const allowances: Allowance[] = [{ rateLimit: REFUSALS, key: networkOf(attempt.origin.address) }];
-    await takeAll(rateLimits, allowances);
     try {
-      const user = await this.#verify(attempt);
-      await rateLimits.giveBack(allowances);
-      return user;
+      return await this.#verify(attempt);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      await takeAll(this.deps.rateLimits, [{ rateLimit: REFUSALS, key: networkOf(attempt.origin.address) }]);
       await this.#recordRefusal(attempt, error);
       return null;
     }

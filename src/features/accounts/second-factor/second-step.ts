@@ -23,6 +23,8 @@ export interface FirstStep {
   readonly operatorsOnly: boolean;
   /** The login at a provider, if that was the first step in place of a password. */
   readonly source?: SessionSource | undefined;
+  /** The session that asked for credentials again, if the step opens no other. */
+  readonly sessionId?: string | undefined;
 }
 
 interface SecondStepDeps {
@@ -32,9 +34,8 @@ interface SecondStepDeps {
 
 /**
  * Issues and verifies proofs of a correct password, or of a login at a provider, which are carried by the form of the
- * second step. A proof does not
- * open a session. Proofs use steady time, like the lockout, so setting a clock neither ends nor revives one (decision
- * 043).
+ * second step. A proof does not open a session. Proofs use steady time, like the lockout, so setting a clock neither
+ * ends nor revives one (decision 043).
  */
 export class SecondStep {
   readonly #key: Buffer;
@@ -44,16 +45,9 @@ export class SecondStep {
   }
 
   /** Returns a proof that is valid for {@link SECONDS} seconds. */
-  issueProof({ id: userId, tokenVersion }: User, operatorsOnly: boolean, source?: SessionSource): string {
+  issueProof({ id: userId, tokenVersion }: User, step: Omit<FirstStep, 'userId' | 'tokenVersion'>): string {
     const iat = this.#seconds();
-    const claims: FirstStep & { exp: number; iat: number } = {
-      userId,
-      tokenVersion,
-      operatorsOnly,
-      source,
-      iat,
-      exp: iat + SECONDS,
-    };
+    const claims: FirstStep & { exp: number; iat: number } = { ...step, userId, tokenVersion, iat, exp: iat + SECONDS };
     return jsonwebtoken.sign(claims, this.#key, { algorithm: ALGORITHM });
   }
 

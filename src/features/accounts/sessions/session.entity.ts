@@ -7,7 +7,7 @@ import { User } from '../users/user.entity.js';
 export const USER_AGENT_MAX_LENGTH = 300;
 
 /** Maximum length of a provider's session id; a longer one is not stored. */
-export const PROVIDER_SESSION_MAX_LENGTH = 255;
+const PROVIDER_SESSION_MAX_LENGTH = 255;
 
 /**
  * Returns the id under which a session may be shown: the beginning of its real id, from which the remainder cannot be

@@ -11,6 +11,7 @@ export interface UserFilter {
   readonly search?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly isStaff?: boolean | undefined;
+  readonly isOperator?: boolean | undefined;
 }
 
 /** Whether any active account has the staff role, as seen by a transaction. */
@@ -55,10 +56,11 @@ export class UserDirectory {
     return second ? undefined : first?.id;
   }
 
-  #all({ isActive, isStaff }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
+  #all({ isActive, isStaff, isOperator }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
     const where = {
       ...(isActive !== undefined && { isActive }),
       ...(isStaff !== undefined && { isStaff }),
+      ...(isOperator !== undefined && { isOperator }),
       ...(request.after && { id: { $lt: request.after[0] } }),
     };
     return this.em.fork().find(User, where, { orderBy: { id: 'desc' }, limit: rowsFor(request) });

@@ -9,6 +9,7 @@ export interface UserSearch {
   readonly text: string;
   readonly isActive?: boolean | undefined;
   readonly isStaff?: boolean | undefined;
+  readonly isOperator?: boolean | undefined;
   /** If set, only accounts with a smaller id, which are older, are returned. */
   readonly below?: number | undefined;
   readonly limit: number;
@@ -40,16 +41,18 @@ function canBeFound(text: string): boolean {
 
 type Statement = readonly [sql: string, values: readonly (string | number | boolean)[]];
 
-function sqliteStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {
+function sqliteStatement({ text, isActive, isStaff, isOperator, below = ID_MAX, limit }: UserSearch): Statement {
   const isShort = characterCount(text) < TRIGRAM_LENGTH;
   const match = [
     ...(isActive === undefined ? [] : [`active : ${wordOf(isActive)}`]),
     ...(isStaff === undefined ? [] : [`staff : ${wordOf(isStaff)}`]),
     isShort ? `beginning : ${phrase(`^^${text}`)}` : `{username email first_name} : ${phrase(text)}`,
   ].join(' AND ');
-  const sql =
-    'select rowid as id from users_search where users_search match ? and rowid < ? order by rowid desc limit ?';
-  return [sql, [match, below, limit]];
+  // The index has no word for operators, of whom there are few.
+  const ofRole =
+    isOperator === undefined ? '' : 'and (select is_operator from users where id = users_search.rowid) = ?';
+  const sql = `select rowid as id from users_search where users_search match ? and rowid < ? ${ofRole} order by rowid desc limit ?`;
+  return [sql, [match, below, ...(isOperator === undefined ? [] : [Number(isOperator)]), limit]];
 }
 
 /** Returns the word that the trigger of migration 008 indexes for a flag. */
@@ -65,13 +68,14 @@ function phrase(text: string): string {
 /** Has to match the index's expression exactly, or PostgreSQL will not use the index. */
 const POSTGRESQL_TEXT = '(chr(10) || lower(username || chr(10) || email || chr(10) || first_name))';
 
-function postgresqlStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {
+function postgresqlStatement({ text, isActive, isStaff, isOperator, below = ID_MAX, limit }: UserSearch): Statement {
   const isShort = characterCount(text) < TRIGRAM_LENGTH;
   const escaped = text.replace(/[!%_]/g, '!$&');
   const pattern = isShort ? `\n${escaped}%` : `%${escaped}%`;
   const filters = [
     ...(isActive === undefined ? [] : [['is_active = ?', isActive] as const]),
     ...(isStaff === undefined ? [] : [['is_staff = ?', isStaff] as const]),
+    ...(isOperator === undefined ? [] : [['is_operator = ?', isOperator] as const]),
   ];
   const conditions = [`${POSTGRESQL_TEXT} like lower(?) escape '!'`, 'id < ?', ...filters.map(([sql]) => sql)];
   const sql = `select id from users where ${conditions.join(' and ')} order by id desc limit ?`;

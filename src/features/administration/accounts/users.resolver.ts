@@ -11,7 +11,7 @@ import {
 import { ForwardArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer, STAFF } from '../../../platform/graphql/viewer-guard.js';
 import type { MachineChoice } from '../../../shared/identity/machine-access.js';
-import type { Role } from '../../../shared/identity/role.js';
+import { flagsOf, type Role } from '../../../shared/identity/role.js';
 import { ACCOUNTS_AT_ONCE_MAX, type AccountAccess } from '../../accounts/editing/account-access.js';
 import type { AccountChanges } from '../../accounts/editing/account-changes.js';
 import type { AccountStatus } from '../../accounts/editing/account-status.js';
@@ -66,10 +66,19 @@ export class UsersResolver {
       description: 'Filter: accounts with the staff role, or those without.',
     })
     isStaff: boolean | null | undefined,
+    @Arg('role', () => RoleType, {
+      nullable: true,
+      description: 'Filter: accounts with exactly this role, instead of `isStaff`.',
+    })
+    role: Role | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<Connection<UserType>> {
     const viewer = await requireViewer(context);
-    const filter = { search: search ?? undefined, isActive: isActive ?? undefined, isStaff: isStaff ?? undefined };
+    const filter = {
+      search: search ?? undefined,
+      isActive: isActive ?? undefined,
+      ...(role ? flagsOf(role) : { isStaff: isStaff ?? undefined }),
+    };
     const page = await this.deps.userDirectory.page(filter, readPageRequest(paging, ['number']));
     const seen = await this.#readSeenByStaff(page.items);
     return buildConnection(page, (user) => userForStaff(user, viewer, seen));

@@ -157,6 +157,35 @@ describe('asking again, of a person without a password', () => {
     expect(await errorOf(ana, 'mutation { beginPasskey }')).not.toBe(undefined);
   });
 
+  test("asks for the account's own second factor, unless the provider has asked for one", async () => {
+    const { app, provider } = await createOidcApp({ environment: CREATE });
+    const ana = app.browser();
+    await signIn(ana, provider, personOf('ana'));
+    const { secret } = await setUpTotp(app, ana);
+    await letLoginsAge(app);
+    const asksAgain = async () => (await errorOf(ana, 'mutation { beginPasskey }')) === 'REAUTHENTICATION_REQUIRED';
+    const answer = await signIn(ana, provider, personOf('ana'), { path: PROOF });
+    expect([answer.status, await asksAgain()]).toEqual([200, true]);
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(answer.text)?.[1] ?? '';
+    const form = { csrfmiddlewaretoken: field('csrfmiddlewaretoken'), proof: field('proof'), next: '' };
+    const wrong = await ana.post('/accounts/login/', { ...form, otp: '000000' });
+    expect([answer, wrong].some(({ text }) => text.includes('href="/accounts/login/'))).toBe(false);
+    expect(await asksAgain()).toBe(true);
+    const events = await app.database.em.fork().find(AuthenticationEvent, { event: 'reauthentication' });
+    expect(events).toMatchObject([{ result: 'failure', username: 'ana', door: 'oidc' }]);
+
+    const stranger = app.browser();
+    stranger.cookies.set('csrftoken', ana.cookies.get('csrftoken') ?? '');
+    await stranger.post('/accounts/login/', { ...form, otp: codeOf(secret, app) });
+    expect([stranger.cookies.has('sessionid'), await asksAgain()]).toEqual([false, true]);
+
+    const proved = await ana.post('/accounts/login/', { ...form, otp: codeOf(secret, app) });
+    expect([proved.status, proved.text.includes('Era você mesmo.'), await asksAgain()]).toEqual([200, true, false]);
+    await letLoginsAge(app);
+    await signIn(ana, provider, personOf('ana'), { path: PROOF, idToken: { amr: ['mfa'] } });
+    expect(await asksAgain()).toBe(false);
+  });
+
   test('needs the session', async () => {
     const { app } = await agedPerson();
     expect((await app.browser().get(PROOF)).status).toBe(403);

@@ -139,6 +139,7 @@ describe('a logout that the provider demands', () => {
     ['another issuer', () => ({ iss: 'https://other.example' }), {}],
     ['no id', () => ({ jti: undefined }), {}],
     ['neither person nor session', () => ({ sub: undefined, sid: undefined }), {}],
+    ['names that no database stores', () => ({ sub: 'a\u0000b', sid: 'x'.repeat(256) }), {}],
     ['an old time', (now) => ({ iat: now - 400, exp: now + 60 }), {}],
     ['a time in the future', (now) => ({ iat: now + 400, exp: now + 600 }), {}],
     ['no time', () => ({ iat: undefined }), {}],
@@ -153,6 +154,30 @@ describe('a logout that the provider demands', () => {
     expect([answer.status, answer.json<{ error: string }>().error]).toEqual([400, 'invalid_request']);
     expect(await isIn(ana)).toBe(true);
     expect(app.lines.join('')).not.toContain(token);
+  });
+
+  test('that fails ends no session, and succeeds when the provider repeats it', async () => {
+    const started = await startNow();
+    const { app, provider } = started;
+    const ana = await person(started, 'ana', 's1');
+    const connection = app.database.em.getConnection();
+    await connection.execute(
+      "create trigger refuse before delete on sessions begin select raise(abort, 'database is locked'); end",
+    );
+    const token = await provider.logoutToken({ sub: 'sub-ana' });
+    expect((await send(app, token)).status).toBeGreaterThanOrEqual(500);
+    expect(await isIn(ana)).toBe(true);
+    await connection.execute('drop trigger refuse');
+    expect([(await send(app, token)).status, await isIn(ana)]).toEqual([200, false]);
+  });
+
+  test('is not refused for what others of the same network send', async () => {
+    const started = await startNow();
+    const { app, provider } = started;
+    const ana = await person(started, 'ana', 's1');
+    for (let count = 0; count < 101; count += 1) await send(app, 'a.b.c');
+    expect((await send(app, await provider.logoutToken({ sub: 'sub-ana' }))).status).toBe(200);
+    expect(await isIn(ana)).toBe(false);
   });
 
   test('is refused without a token, with something else, and a second time', async () => {

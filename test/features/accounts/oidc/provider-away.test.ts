@@ -42,6 +42,7 @@ describe('a provider that is away', () => {
     provider.isAway = true;
     const answer = await visitor.get(`/accounts/oidc/callback/?${query}`);
     expect([answer.status, answer.text.includes('Não foi possível falar com Casa ID agora.')]).toEqual([503, true]);
+    expect(app.lines.join('')).not.toMatch(/sign-in at the provider failed.*unknown/);
     const broken = await signIn(visitor, await revived(provider), personOf('ana'), { tokenStatus: 500 });
     expect(broken.status).toBe(503);
   });

@@ -204,8 +204,8 @@ describe('the second form of a login', () => {
       secretKey: SECRET_KEY,
     });
     const ana = await app.database.em.fork().findOneOrFail(User, { username: 'ana' });
-    expect(await answer(later.issueProof(ana, false))).toBe('too late');
-    const now = new SecondStep({ clock: app.clock, secretKey: SECRET_KEY }).issueProof(ana, false);
+    expect(await answer(later.issueProof(ana, { operatorsOnly: false }))).toBe('too late');
+    const now = new SecondStep({ clock: app.clock, secretKey: SECRET_KEY }).issueProof(ana, { operatorsOnly: false });
     expect((await visitor.submit('/accounts/login/', { proof: now, otp: recovery })).status).toBe(302);
   });
 

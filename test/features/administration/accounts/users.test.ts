@@ -10,8 +10,8 @@ interface UserPage {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-const USERS = `query ($first: Int! = 50, $after: String, $search: String, $isActive: Boolean, $isStaff: Boolean) {
-  users(first: $first, after: $after, search: $search, isActive: $isActive, isStaff: $isStaff) {
+const USERS = `query ($first: Int! = 50, $after: String, $search: String, $isActive: Boolean, $isStaff: Boolean, $role: Role) {
+  users(first: $first, after: $after, search: $search, isActive: $isActive, isStaff: $isStaff, role: $role) {
     nodes { username } pageInfo { endCursor hasNextPage }
   }
 }`;
@@ -47,11 +47,17 @@ for (const kind of databaseKinds) {
   describe.runIf(kind.available)(`accounts in the hands of the staff, on ${kind.name} (contract 2, /admin/)`, () => {
     test('are listed the newest first, page by page, and by what they are', async () => {
       const { app, staff } = await startWithStaff(kind);
-      for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) await app.createUser(name, { isActive: name !== 'a3' });
+      for (const name of ['a1', 'a2', 'a3', 'a4', 'a5'])
+        await app.createUser(name, { isActive: name !== 'a3', isOperator: ['a3', 'a5'].includes(name) });
       await app.createUser('b1', { isStaff: true, isActive: false });
       const all = ['b1', 'a5', 'a4', 'a3', 'a2', 'a1', 'chefe'];
       for (const first of [1, 3, 7, 50]) expect(await names(staff, { first })).toEqual(all);
       expect(await names(staff, { isStaff: true })).toEqual(['b1', 'chefe']);
+      expect(await names(staff, { role: 'OPERATOR', first: 1 })).toEqual(['a5', 'a3']);
+      expect(await names(staff, { role: 'OPERATOR', search: 'example.com', first: 1 })).toEqual(['a5', 'a3']);
+      expect(await names(staff, { role: 'OPERATOR', search: 'a', isActive: true })).toEqual(['a5']);
+      expect(await names(staff, { role: 'MEMBER', search: 'a' })).toEqual(['a4', 'a2', 'a1']);
+      expect(await names(staff, { role: 'STAFF' })).toEqual(['b1', 'chefe']);
       expect(await names(staff, { isActive: false, first: 1 })).toEqual(['b1', 'a3']);
       expect(await names(staff, { isActive: false, isStaff: true })).toEqual(['b1']);
       expect(await names(staff, { search: 'a', isActive: false })).toEqual(['a3']);

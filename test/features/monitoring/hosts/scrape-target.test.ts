@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { ScrapeStore } from '../../../../src/features/monitoring/hosts/source/scrape-store.js';
 import { readScrape, type StoredScrape } from '../../../../src/features/monitoring/hosts/source/scrape-target.js';
@@ -5,9 +6,9 @@ import { InvalidFields } from '../../../../src/shared/errors/errors.js';
 
 const url = 'http://web-1:9100/metrics';
 
-function faultsOf(typed: Parameters<typeof readScrape>[0]): readonly string[] {
+function faultsOf(...[typed, before]: Parameters<typeof readScrape>): readonly string[] {
   try {
-    readScrape(typed);
+    readScrape(typed, before);
     return [];
   } catch (error) {
     return Object.keys((error as InvalidFields).details.fields ?? {});
@@ -38,7 +39,7 @@ test('credentials are such as a header can carry, and only one kind', () => {
   expect(faultsOf({ url, caCertificate: 'no' })).toEqual(['caCertificate']);
 });
 
-test('in a change, what is left out stays while the address has the same origin; null removes it', () => {
+test('in a change, what is left out stays; with another origin it must be given again, and null removes it', () => {
   const before: StoredScrape = {
     target: { url, username: null, hasBearerToken: true, hasCaCertificate: false },
     secrets: { bearerToken: 'secret' },
@@ -49,10 +50,30 @@ test('in a change, what is left out stays while the address has the same origin;
     intervalMs: 60_000,
   });
   for (const other of ['https://web-1:9100/metrics', 'http://web-1:9101/metrics', 'http://web-2:9100/metrics']) {
-    const { target, secrets } = readScrape({ url: other }, before);
-    expect([other, target.hasBearerToken, secrets.bearerToken]).toEqual([other, false, undefined]);
+    expect([other, faultsOf({ url: other }, before)]).toEqual([other, ['bearerToken']]);
+    expect(readScrape({ url: other, bearerToken: 'secret' }, before).secrets.bearerToken).toBe('secret');
+    const basicAuth = { username: 'ana', password: 'p' };
+    expect(readScrape({ url: other, basicAuth }, before).secrets).toMatchObject({ password: 'p' });
+    expect(readScrape({ url: other, bearerToken: null }, before).target.hasBearerToken).toBe(false);
   }
   expect(readScrape({ url, bearerToken: null }, before).target.hasBearerToken).toBe(false);
+});
+
+test('with another certificate authority, the credentials must be given again', () => {
+  const [own = '', other = ''] = rootCertificates;
+  const atHost = 'https://web-1:9100/metrics';
+  const secrets = { password: 'secret', caCertificate: own };
+  const target = { url: atHost, username: 'ana', hasBearerToken: false, hasCaCertificate: true };
+  const before: StoredScrape = { target, secrets, intervalMs: 60_000 };
+  for (const caCertificate of [other, null]) {
+    expect(faultsOf({ url: atHost, caCertificate }, before)).toEqual(['basicAuth']);
+    const again = { url: atHost, caCertificate, basicAuth: { username: 'ana', password: 'secret' } };
+    expect(readScrape(again, before).secrets.password).toBe('secret');
+    expect(readScrape({ url: atHost, caCertificate, basicAuth: null }, before).target.username).toBeNull();
+  }
+  expect(readScrape({ url: atHost, caCertificate: own }, before).secrets).toMatchObject(secrets);
+  const trusting = { ...before, secrets: { password: 'secret' } };
+  expect(faultsOf({ url: atHost, caCertificate: own }, trusting)).toEqual(['basicAuth']);
 });
 
 test('secrets are stored encrypted, and are gone with another key', () => {

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { ActionForm } from '../../../components/forms/action-form';
-import { Choice } from '../../../components/forms/choice';
+import { ChoiceForm } from '../../../components/forms/choice-form';
 import { useAction } from '../../../lib/graphql/use-action';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { type RegistrationMode, SetRegistrationMode } from './invitations.operations';
@@ -14,32 +12,21 @@ const EFFECTS = {
 
 /** Form for setting who can create an account; it shows the effect of a choice before it is saved. */
 export function RegistrationModeForm({ mode }: { mode: RegistrationMode }) {
-  const [chosen, choose] = useState(mode);
-  const { progress, run, rest } = useAction(SetRegistrationMode);
+  const action = useAction(SetRegistrationMode);
   return (
-    <ActionForm
-      progress={progress}
-      ready={chosen !== mode}
-      action={t('ui.invitations.saveMode')}
-      done={t('ui.invitations.modeSaved')}
-      onSend={() => run({ mode: chosen })}
-    >
-      <Choice<RegistrationMode>
-        legend={t('ui.invitations.who')}
-        value={chosen}
-        onChoose={(value) => {
-          rest();
-          choose(value);
-        }}
-        options={[
-          { value: 'OPEN', label: t('ui.invitations.OPEN') },
-          { value: 'INVITE', label: t('ui.invitations.INVITE') },
-          { value: 'CLOSED', label: t('ui.invitations.CLOSED') },
-        ]}
-      />
-      <p className="hint" aria-live="polite">
-        {t(EFFECTS[chosen])}
-      </p>
-    </ActionForm>
+    <ChoiceForm<RegistrationMode>
+      legend={t('ui.invitations.who')}
+      options={[
+        { value: 'OPEN', label: t('ui.invitations.OPEN') },
+        { value: 'INVITE', label: t('ui.invitations.INVITE') },
+        { value: 'CLOSED', label: t('ui.invitations.CLOSED') },
+      ]}
+      present={mode}
+      action={action}
+      save={t('ui.invitations.saveMode')}
+      saved={t('ui.invitations.modeSaved')}
+      hint={(chosen) => t(EFFECTS[chosen])}
+      onSave={(chosen) => action.run({ mode: chosen })}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import './users.css';
+import type { VariablesOf } from 'gql.tada';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useDialog } from '../../../components/dialogs/use-dialog';
@@ -30,8 +31,9 @@ const filters = {
   all: {},
   active: { isActive: true },
   inactive: { isActive: false },
-  staff: { isStaff: true },
-} satisfies Record<string, { isActive?: boolean; isStaff?: boolean }>;
+  operators: { role: 'OPERATOR' },
+  staff: { role: 'STAFF' },
+} as const satisfies Record<string, Pick<VariablesOf<typeof UsersQuery>, 'isActive' | 'role'>>;
 
 type Filter = keyof typeof filters;
 
@@ -109,6 +111,7 @@ export default function UsersSection() {
               { value: 'all', label: t('ui.users.all') },
               { value: 'active', label: t('ui.users.active') },
               { value: 'inactive', label: t('ui.users.inactive') },
+              { value: 'operators', label: t('ui.users.operators') },
               { value: 'staff', label: t('ui.users.staff') },
             ]}
           />

@@ -2,8 +2,8 @@ import { graphql, type ResultOf } from 'gql.tada';
 
 /** Accounts, fifty per page. */
 export const UsersQuery = graphql(`
-  query Users($after: String, $search: String, $isActive: Boolean, $isStaff: Boolean) {
-    users(first: 50, after: $after, search: $search, isActive: $isActive, isStaff: $isStaff) {
+  query Users($after: String, $search: String, $isActive: Boolean, $role: Role) {
+    users(first: 50, after: $after, search: $search, isActive: $isActive, role: $role) {
       nodes {
         username
         email

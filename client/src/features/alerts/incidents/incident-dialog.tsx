@@ -5,6 +5,7 @@ import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { ruleName as nameOf } from '../../../lib/i18n/rule-name';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
+import { ReasonField } from '../silences/reason-field';
 import { ABOUT_SILENCES, MakeSilence } from '../silences/silences.operations';
 import { endOf, type Until } from '../silences/until';
 import { UntilChoice } from '../silences/until-choice';
@@ -92,17 +93,7 @@ function SilenceDialog({ incident, onDone, onClose }: Omit<IncidentDialogProps, 
       }}
       onClose={onClose}
     >
-      <Field
-        label={t('ui.silencing.reason')}
-        hint={t('ui.silencing.reasonHint')}
-        name="reason"
-        autoComplete="off"
-        required
-        maxLength={500}
-        value={reason}
-        faults={findFaults(progress, 'reason')}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField name="reason" value={reason} faults={findFaults(progress, 'reason')} onChange={setReason} />
       <UntilChoice until={until} faults={findFaults(progress, 'until')} onChange={setUntil} />
     </ConfirmationDialog>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { ActionForm } from '../../../components/forms/action-form';
-import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
 import { findFaults, useAction } from '../../../lib/graphql/use-action';
 import { ruleName } from '../../../lib/i18n/rule-name';
 import { t } from '../../../lib/i18n/t';
+import { ReasonField } from './reason-field';
 import { ABOUT_SILENCES, MakeSilence, SilenceTargetsQuery } from './silences.operations';
 import { endOf, type Until } from './until';
 import { UntilChoice } from './until-choice';
@@ -66,16 +66,11 @@ export function SilenceForm() {
           onChange={setTarget}
         />
         <UntilChoice until={until} faults={findFaults(progress, 'until')} onChange={setUntil} />
-        <Field
-          label={t('ui.silencing.reason')}
-          hint={t('ui.silencing.reasonHint')}
+        <ReasonField
           name="silence-reason"
-          autoComplete="off"
-          required
-          maxLength={500}
           value={reason}
           faults={findFaults(progress, 'reason')}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={setReason}
         />
       </ActionForm>
     </div>

@@ -62,22 +62,25 @@ export function openScrapeSecrets(box: SecretBox, sealed: string | null): Scrape
 }
 
 /**
- * Checks a typed target. Credentials stay only where the address keeps its origin, since they would otherwise be sent to
- * somebody else.
+ * Checks a typed target. With another origin or authority, stored credentials must be typed again or removed: otherwise,
+ * changing a machine would be a way to send them to a server of one's own.
  *
  * @throws {InvalidFields}
  */
 export function readScrape(typed: TypedScrape, before?: StoredScrape): ReadScrape {
   const url = readUrl(typed.url);
-  const kept = before && new URL(before.target.url).origin === new URL(url).origin ? before : undefined;
+  const isSameOrigin = before !== undefined && new URL(before.target.url).origin === new URL(url).origin;
+  const presentCertificate = isSameOrigin ? before.secrets?.caCertificate : undefined;
+  const caCertificate = choose(typed.caCertificate, presentCertificate);
+  const kept = isSameOrigin && caCertificate === presentCertificate ? before : undefined;
   const intervalMs = readInterval(typed.intervalSeconds, before);
   const bearerToken = choose(typed.bearerToken, kept?.secrets?.bearerToken);
   const basicAuth = choose(typed.basicAuth, basicOf(kept));
-  const caCertificate = choose(typed.caCertificate, kept?.secrets?.caCertificate);
   const faults: Record<string, Message[]> = {};
   const note = (field: string, fault: Message | undefined) => {
     if (fault) faults[field] = [fault];
   };
+  if (before && !kept) for (const [field, fault] of findMissingCredentials(typed, before)) note(field, fault);
   note('bearerToken', findTokenFault(bearerToken));
   note('basicAuth', findBasicFault(basicAuth));
   if (bearerToken && basicAuth) note('basicAuth', 'monitoring.scraping.twoCredentials');
@@ -93,6 +96,18 @@ export function readScrape(typed: TypedScrape, before?: StoredScrape): ReadScrap
     secrets: { bearerToken, password: basicAuth?.password, caCertificate },
     intervalMs,
   };
+}
+
+/** Returns the field whose stored credential was left out, unless the other kind replaces it. */
+function findMissingCredentials(typed: TypedScrape, { target }: StoredScrape): readonly [string, Message][] {
+  const { bearerToken, basicAuth } = typed;
+  if (target.hasBearerToken && bearerToken === undefined && !basicAuth) {
+    return [['bearerToken', 'monitoring.scraping.tokenAgain']];
+  }
+  if (target.username !== null && basicAuth === undefined && !bearerToken) {
+    return [['basicAuth', 'monitoring.scraping.loginAgain']];
+  }
+  return [];
 }
 
 function choose<T>(typed: T | null | undefined, before: T | undefined): T | undefined {

@@ -106,7 +106,7 @@ export class BasicAuthInput {
 
 @InputType('ScrapeInput', {
   description:
-    'How the service reads a host. In a change, credentials that are left out stay as long as the address has the same origin; null removes them.',
+    'How the service reads a host. In a change, credentials that are left out stay; with another origin or certificate authority they must be given again. Null removes them.',
 })
 export class ScrapeInput {
   @Field(() => String, { description: 'Address of the exporter, such as `http://web-1:9100/metrics`.' })

@@ -58,6 +58,31 @@ export function bootTime(bootSeconds: number | undefined): string {
   return new Date(isTime ? Math.floor(bootSeconds) * 1000 : 0).toISOString();
 }
 
+/** How an exporter counts the seconds of processors: a series for each, by label, and mode. */
+interface CoreCounters {
+  readonly name: string;
+  readonly label: string;
+  /** Modes in which a processor is busy. Those in neither list are parts of others. */
+  readonly busy: readonly string[];
+  readonly idle: readonly string[];
+}
+
+/** Adds up the seconds of each processor; undefined without any. */
+export function coresOf(
+  exposition: Exposition,
+  { name, label, busy: busyModes, idle }: CoreCounters,
+): ReadonlyMap<string, CpuTimes> | undefined {
+  const cores = new Map<string, CpuTimes>();
+  for (const { labels, value } of exposition.series(name)) {
+    const { [label]: core = '', mode = '' } = labels;
+    const isBusy = busyModes.includes(mode);
+    if (!isBusy && !idle.includes(mode)) continue;
+    const { busy, total } = cores.get(core) ?? { busy: 0, total: 0 };
+    cores.set(core, { busy: busy + (isBusy ? value : 0), total: total + value });
+  }
+  return cores.size > 0 ? cores : undefined;
+}
+
 /** Combines two counters of devices. */
 export function trafficOf(exposition: Exposition, inName: string, outName: string, label: string) {
   if (!exposition.has(inName)) return undefined;

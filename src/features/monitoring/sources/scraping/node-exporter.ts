@@ -9,6 +9,7 @@ import { units } from '../../measure.js';
 import {
   bootTime,
   bytesOf,
+  coresOf,
   diskOf,
   type ExporterFigures,
   listedFileSystems,
@@ -22,9 +23,13 @@ import { countedInterfaces } from './node-exporter-interfaces.js';
 /** Prefix of all names of node_exporter. */
 export const NODE_PREFIX = 'node_';
 
-/** Modes in which a processor is busy, as in the figures of the own machine (decision 091). */
-const BUSY_MODES = ['user', 'nice', 'system', 'irq', 'softirq', 'steal'];
-const IDLE_MODES = ['idle', 'iowait'];
+/** The same modes count as busy as in the figures of the own machine (decision 091). */
+const CPU_SECONDS = {
+  name: 'node_cpu_seconds_total',
+  label: 'cpu',
+  busy: ['user', 'nice', 'system', 'irq', 'softirq', 'steal'],
+  idle: ['idle', 'iowait'],
+};
 
 /** Reads an answer of node_exporter 1.x. The same counts as on the own machine (decision 091). */
 export function readNodeExporter(exposition: Exposition): ExporterFigures {
@@ -58,17 +63,9 @@ export function readNodeExporter(exposition: Exposition): ExporterFigures {
 }
 
 function readCores(exposition: Exposition): ReadonlyMap<string, CpuTimes> | undefined {
-  const cores = new Map<string, { busy: number; total: number }>();
-  for (const { labels, value } of exposition.series('node_cpu_seconds_total')) {
-    const { cpu = '', mode = '' } = labels;
-    const isBusy = BUSY_MODES.includes(mode);
-    if (!isBusy && !IDLE_MODES.includes(mode)) continue;
-    const { busy, total } = cores.get(cpu) ?? { busy: 0, total: 0 };
-    cores.set(cpu, { busy: busy + (isBusy ? value : 0), total: total + value });
-  }
-  if (cores.size === 0) return undefined;
+  const cores = coresOf(exposition, CPU_SECONDS);
   // Names are numbers, which the exporter lists as text: 0, 1, 10, 11, 2.
-  return new Map([...cores].sort(([a], [b]) => Number(a) - Number(b)));
+  return cores && new Map([...cores].sort(([a], [b]) => Number(a) - Number(b)));
 }
 
 function readMemory(exposition: Exposition): Pick<HostReading, 'ramTotalBytes' | 'ramAvailableBytes'> {

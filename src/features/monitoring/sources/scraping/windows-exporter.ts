@@ -1,9 +1,9 @@
 import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { FileSystem } from '../../host/host-metrics.js';
-import type { CpuTimes } from '../../host/proc-files.js';
 import {
   bootTime,
   bytesOf,
+  coresOf,
   diskOf,
   type ExporterFigures,
   listedFileSystems,
@@ -15,6 +15,9 @@ import type { Exposition } from './exposition.js';
 
 /** Prefix of all names of windows_exporter. */
 export const WINDOWS_PREFIX = 'windows_';
+
+/** Interrupts and deferred calls are part of `privileged`. */
+const CPU_SECONDS = { name: 'windows_cpu_time_total', label: 'core', busy: ['user', 'privileged'], idle: ['idle'] };
 
 /** Volumes with a letter; the others are parts that Windows keeps for itself. */
 const VOLUME = /^[A-Z]:$/;
@@ -48,7 +51,7 @@ export function readWindowsExporter(exposition: Exposition, nowSeconds: number):
     first('windows_pagefile_limit_bytes', 'windows_os_paging_limit_bytes'),
     first('windows_pagefile_free_bytes', 'windows_os_paging_free_bytes'),
   );
-  const cores = readCores(exposition);
+  const cores = coresOf(exposition, CPU_SECONDS);
   const fileSystems = readVolumes(exposition);
   const network = trafficOf(exposition, 'windows_net_bytes_received_total', 'windows_net_bytes_sent_total', 'nic');
   const version = exposition.labels('windows_exporter_build_info')?.version;
@@ -89,19 +92,6 @@ export function readWindowsExporter(exposition: Exposition, nowSeconds: number):
     facts: readFacts(exposition, cores?.size ?? 0, bootSeconds),
     version: version === undefined ? undefined : `windows_exporter ${version}`,
   };
-}
-
-/** Interrupts and deferred calls are part of `privileged`. */
-function readCores(exposition: Exposition): ReadonlyMap<string, CpuTimes> | undefined {
-  const cores = new Map<string, { busy: number; total: number }>();
-  for (const { labels, value } of exposition.series('windows_cpu_time_total')) {
-    const { core = '', mode = '' } = labels;
-    const isBusy = mode === 'user' || mode === 'privileged';
-    if (!isBusy && mode !== 'idle') continue;
-    const { busy, total } = cores.get(core) ?? { busy: 0, total: 0 };
-    cores.set(core, { busy: busy + (isBusy ? value : 0), total: total + value });
-  }
-  return cores.size > 0 ? cores : undefined;
 }
 
 function readVolumes(exposition: Exposition): readonly FileSystem[] | null {

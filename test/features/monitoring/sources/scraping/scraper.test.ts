@@ -99,7 +99,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(exporter.requests).toEqual([]);
     });
 
-    test('change their address with what is kept of them; what is still under way from the former one does not count', async () => {
+    test('keep what is known of them at another address, but no credentials; what is still under way from the former one does not count', async () => {
       const { app, call, add, host, tick } = await createHub();
       const { promise: isAnswered, resolve: answerNow } = Promise.withResolvers<void>();
       const former = await startFakeExporter((response) => void isAnswered.then(() => response.end(TEXT)));
@@ -121,6 +121,9 @@ for (const { name, available, locate } of databaseKinds) {
         nodeText({ busy: 1, idle: 9, bootSeconds: 1 }).replace('8e+09', '1.2e+10'),
       );
       expect(await set({ url: present.url })).toMatchObject({
+        errors: [{ extensions: { fields: { basicAuth: [expect.any(String)] } } }],
+      });
+      expect(await set({ url: present.url, basicAuth: null })).toMatchObject({
         data: { setHostScrape: { scrape: { username: null } } },
       });
       await tick();
