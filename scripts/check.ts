@@ -59,7 +59,7 @@ const FIRST_LOADS: Check = {
 /** Runs after the tests too, because it starts the demonstration and a browser. */
 const PICTURES: Check = { name: 'pictures', command: ['node', 'scripts/checks/pictures.ts'] };
 
-/** Runs after the tests for the same reason: it starts the installed service, which must be ready within a time. */
+/** Runs beside the pictures: it starts the installed service, which must be ready within a time. */
 const NPM_PACKAGE: Check = {
   name: 'npm package, installed and started',
   command: ['node', 'scripts/checks/npm-package.ts'],
@@ -77,7 +77,8 @@ const isBuilt = print(await run(BUILD));
 const beside = inParallel(CHECKS);
 const tests = process.argv.includes('--without-tests') ? testsBefore() : await testsNow();
 const checks = [isBuilt, ...(await beside).map(print)];
-for (const check of [NPM_PACKAGE, PICTURES, FIRST_LOADS]) checks.push(print(await run(check)));
+for (const outcome of await Promise.all([NPM_PACKAGE, PICTURES].map(run))) checks.push(print(outcome));
+checks.push(print(await run(FIRST_LOADS)));
 
 const passed = checks.filter(Boolean).length + tests.passed.length;
 const failed = checks.filter((ok) => !ok).length + tests.failed.length;
