@@ -33,20 +33,20 @@ const BUILD: Check = { name: 'build', command: ['node', 'scripts/build.ts', '--i
  * leave idle.
  */
 const CHECKS: readonly Check[] = [
-  { name: 'types of the server and the tests', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
-  { name: 'types of the scripts', command: ['tsc', '-p', 'scripts/tsconfig.json'] },
-  { name: 'types of the client', command: ['tsc', '-p', 'client/tsconfig.json'] },
-  { name: 'types of the service worker', command: ['tsc', '-p', 'client/worker/tsconfig.json'] },
-  { name: 'types of the tests of the client', command: ['tsc', '-p', 'test/client/tsconfig.json'] },
-  { name: 'GraphQL types of the client', command: ['node', 'scripts/checks/client-graphql-types.ts'] },
-  { name: 'conventions of the GraphQL schema', command: ['node', 'scripts/checks/graphql-lint.ts'] },
+  { name: 'types of the server and the tests', command: typesOf('tsconfig.json') },
   { name: 'import directions', command: ['node', 'scripts/checks/import-directions.ts'] },
-  { name: 'comments', command: ['node', 'scripts/checks/comments.ts'] },
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
+  { name: 'types of the client', command: typesOf('client/tsconfig.json') },
+  { name: 'GraphQL types of the client', command: ['node', 'scripts/checks/client-graphql-types.ts'] },
   { name: 'dead code and dependencies', command: ['knip', '--treat-config-hints-as-errors'] },
+  { name: 'types of the tests of the client', command: typesOf('test/client/tsconfig.json') },
   { name: 'messages', command: ['node', 'scripts/checks/messages.ts'] },
+  { name: 'conventions of the GraphQL schema', command: ['node', 'scripts/checks/graphql-lint.ts'] },
+  { name: 'types of the scripts', command: typesOf('scripts/tsconfig.json') },
   { name: 'references', command: ['node', 'scripts/checks/references.ts'] },
+  { name: 'comments', command: ['node', 'scripts/checks/comments.ts'] },
   { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
+  { name: 'types of the service worker', command: typesOf('client/worker/tsconfig.json') },
 ];
 
 /** Runs last, because it considers a page complete after a second without requests, which a busy machine can fake. */
@@ -59,12 +59,17 @@ const FIRST_LOADS: Check = {
 /** Runs after the tests too, because it starts the demonstration and a browser. */
 const PICTURES: Check = { name: 'pictures', command: ['node', 'scripts/checks/pictures.ts'] };
 
-/** Runs after the tests for the same reason: it starts the installed service, which must be ready within a time. */
+/** Runs beside the pictures: it starts the installed service, which must be ready within a time. */
 const NPM_PACKAGE: Check = {
   name: 'npm package, installed and started',
   command: ['node', 'scripts/checks/npm-package.ts'],
   talks: true,
 };
+
+/** Uses one thread, because the tests need the other processors and threads do some of the work twice. */
+function typesOf(project: string): Check['command'] {
+  return ['tsc', '-p', project, '--singleThreaded'];
+}
 
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
@@ -72,7 +77,8 @@ const isBuilt = print(await run(BUILD));
 const beside = inParallel(CHECKS);
 const tests = process.argv.includes('--without-tests') ? testsBefore() : await testsNow();
 const checks = [isBuilt, ...(await beside).map(print)];
-for (const check of [NPM_PACKAGE, PICTURES, FIRST_LOADS]) checks.push(print(await run(check)));
+for (const outcome of await Promise.all([NPM_PACKAGE, PICTURES].map(run))) checks.push(print(outcome));
+checks.push(print(await run(FIRST_LOADS)));
 
 const passed = checks.filter(Boolean).length + tests.passed.length;
 const failed = checks.filter((ok) => !ok).length + tests.failed.length;

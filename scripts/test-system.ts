@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath } from '../test/support/browser/chromium-path.ts';
 
 /**
- * Takes the pictures of every page in one appearance, so that the command keeps working, then runs the tests that need
- * processes, a browser or another server, then the persistence tests again on PostgreSQL, even if the first run fails.
+ * Runs the tests that need processes, a browser or another server, then the persistence tests again on PostgreSQL, even
+ * if the first run fails. Meanwhile, since both mostly wait, it takes the pictures of every page in one appearance, so
+ * that the command keeps working.
  */
 const RUNS = [
   { name: 'system', args: ['--project', 'system', '--project', 'isolated-system', '--project', 'browser'] },
@@ -15,13 +17,13 @@ const RUNS = [
 
 installClients();
 if (chromiumPath === undefined) console.log('skipped: pictures of every page (no Chromium)');
-else takePictures();
+await Promise.all([runTests(), chromiumPath !== undefined && takePictures()]);
 
-for (const { name, args } of RUNS) {
-  const reporters = ['--reporter=default', '--reporter=./scripts/tally-reporter.ts'];
-  const env = { ...process.env, TEST_RUN: name };
-  const { status } = spawnSync('vitest', ['run', ...args, ...reporters], { env, stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+async function runTests(): Promise<void> {
+  for (const { name, args } of RUNS) {
+    const reporters = ['--reporter=default', '--reporter=./scripts/tally-reporter.ts'];
+    await run('vitest', ['run', ...args, ...reporters], { ...process.env, TEST_RUN: name });
+  }
 }
 
 /** Installs the client libraries that the service is tried with. Without them, their tests are skipped. */
@@ -30,10 +32,15 @@ function installClients(): void {
   if (status !== 0) console.log('skipped: client libraries (they could not be installed)');
 }
 
-function takePictures(): void {
+async function takePictures(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-pictures-'));
   const args = ['--width=390', '--theme=dark', '--language=pt', `--folder=${folder}`];
-  const { status } = spawnSync(process.execPath, ['scripts/screenshots.ts', ...args], { stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+  await run(process.execPath, ['scripts/screenshots.ts', ...args]);
   rmSync(folder, { recursive: true });
+}
+
+/** Runs a program to its end; a failure becomes that of this process. */
+async function run(program: string, args: readonly string[], env = process.env): Promise<void> {
+  const [status] = await once(spawn(program, args, { env, stdio: 'inherit' }), 'close');
+  if (status !== 0) process.exitCode = 1;
 }

@@ -233,7 +233,7 @@ describe('bad input of every type at every door (promises 6, 10, 25)', () => {
     // The requests got past the gates: some were accepted, and others were rejected because of their content.
     for (const status of [200, 400, 401, 405, 415]) expect([status, statuses.has(status)]).toEqual([status, true]);
     expect((await visitor.get('/healthz')).status).toBe(200);
-    await app.advance({ minutes: 10 });
+    await app.sleep({ minutes: 10 });
     expect(await tryRight(app, 'ana')).toBe('in');
     expect(app.lines.filter((line) => JSON.parse(line).level === 'error')).toEqual([]);
   });

@@ -250,7 +250,7 @@ describe('what import-django reports (contract 10)', () => {
     }
     // The operator sets a password for the imported name.
     await app.services.accountChanges.setPassword('A2', 'quite another 8', { method: 'cli', address: '' });
-    await app.advance({ minutes: 11 });
+    await app.sleep({ minutes: 11 });
     expect(await login(app, 'a2', 'quite another 8')).toBe('in');
     expect(app.lines.join('')).not.toMatch(/\$argon2|mKoKEsqVYfDVZeDGAB1eVN|in clear/);
   });

@@ -88,7 +88,7 @@ describe('an access token that has expired', () => {
     const app = await createTestApp();
     const { sent, fetch } = countingFetch();
     const client = await signedIn(app, { fetch });
-    await app.advance({ minutes: 11 });
+    await app.sleep({ minutes: 11 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.request(ME)));
     expect(answers).toEqual(Array(5).fill({ me: { username: 'ana' } }));
     expect(sent.filter((name) => name === 'refreshToken')).toHaveLength(1);

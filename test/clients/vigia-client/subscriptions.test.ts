@@ -54,7 +54,7 @@ describe('a subscription of the client', () => {
   test('begins with a new token when the login is older than its token', async () => {
     const app = await createTestApp();
     const client = await signedIn(app);
-    await app.advance({ minutes: 11 });
+    await app.sleep({ minutes: 11 });
     expect(await next(client.subscribe<Event>(METRICS))).toMatch(/^20/);
   });
 

@@ -35,6 +35,9 @@ const ADDRESSES = [
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 
+/** Methods whose requests have no body, so that those with and without are the same. */
+const WITHOUT_BODY = ['GET', 'HEAD'];
+
 interface Situation {
   readonly headers?: Record<string, string>;
   readonly body?: string;
@@ -72,16 +75,15 @@ interface Seen {
 }
 
 async function ask(app: TestApp, method: string, path: string, { headers, body }: Situation): Promise<Seen> {
-  const sent = method === 'GET' || method === 'HEAD' ? undefined : body;
   const call = request({
     agent: false,
     host: '127.0.0.1',
     port: app.port,
     method,
     path,
-    headers: { host: 'localhost', ...headers, ...(sent && { 'content-length': String(sent.length) }) },
+    headers: { host: 'localhost', ...headers, ...(body && { 'content-length': String(body.length) }) },
   });
-  call.end(sent);
+  call.end(body);
   const [response] = await once(call, 'response');
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
@@ -131,8 +133,9 @@ describe('every response (contract 2, 8, promises 14, 15)', () => {
     if (headers.cookie) headers.cookie = `sessionid=${person.cookies.get('sessionid')}`;
     if (headers.authorization === 'token') headers.authorization = `Bearer ${access}`;
     const faults: string[] = [];
+    const methods = METHODS.filter((method) => situation.body === undefined || !WITHOUT_BODY.includes(method));
     for (const path of ADDRESSES) {
-      for (const method of METHODS) {
+      for (const method of methods) {
         const seen = await ask(app, method, path, { ...situation, headers });
         for (const fault of findFaults(method, path, seen)) faults.push(`${method} ${path} (${seen.status}): ${fault}`);
         const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;

@@ -50,7 +50,7 @@ describe('a provider that is away', () => {
   test('for a while later keeps the description that is known', async () => {
     const { app, provider } = await createOidcApp({ environment: CREATE });
     await app.browser().get(LOGIN);
-    await app.advance({ minutes: 61 });
+    await app.sleep({ minutes: 61 });
     provider.isAway = true;
     expect((await app.browser().get(LOGIN)).status).toBe(302);
     expect((await app.browser().get(LOGIN)).status).toBe(302);

@@ -189,10 +189,10 @@ describe('an answer that is not for this browser, or not from the provider', () 
     expect((await visitor.get(`/accounts/oidc/callback/?${first}`)).status).toBe(400);
 
     const inTime = provider.authorize(await begin(), personOf('ana'));
-    await app.advance({ minutes: 9, seconds: 59 });
+    await app.sleep({ minutes: 9, seconds: 59 });
     expect((await visitor.get(`/accounts/oidc/callback/?${inTime}`)).status).toBe(302);
     const late = provider.authorize(await begin(), personOf('ana'));
-    await app.advance({ minutes: 10 });
+    await app.sleep({ minutes: 10 });
     expect((await visitor.get(`/accounts/oidc/callback/?${late}`)).status).toBe(400);
   });
 

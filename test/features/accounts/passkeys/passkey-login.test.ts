@@ -131,7 +131,7 @@ describe('the login with a passkey (contract 14)', () => {
     const used = () => app.database.em.fork().count(UsedChallenge, {});
     // One challenge was for the new passkey, the other for the login.
     expect(await used()).toBe(2);
-    await app.advance({ minutes: 5 });
+    await app.sleep({ minutes: 5 });
     await expectRefused(await sendAssertion(late, response));
     await app.services.challenges.prune();
     expect(await used()).toBe(0);

@@ -155,7 +155,7 @@ describe('the passkeys of an account (contract 14)', () => {
     const both = await Promise.all([sendPasskey(ana, make(options)), sendPasskey(ana, make(options))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     const late = make(await beginPasskey(ana));
-    await app.advance({ minutes: 5 });
+    await app.sleep({ minutes: 5 });
     expect((await sendPasskey(ana, late)).status).toBe(400);
     expect(await fetchPasskeys(ana)).toHaveLength(1);
   });

@@ -76,7 +76,7 @@ describe('the own sessions (contract 2, 3)', () => {
   test('are listed with time, address and browser, the newest first', async () => {
     const app = await createTestApp({ environment: BEHIND_PROXY });
     const first = await app.loginAs('ana');
-    await app.advance({ minutes: 5 });
+    await app.sleep({ minutes: 5 });
     const second = await another(app, { 'user-agent': FIREFOX, 'x-forwarded-for': '2001:DB8::7' });
     expect((await second.graphql(SESSIONS)).json()).toEqual({
       data: {

@@ -175,7 +175,7 @@ describe('what the token of one host can make the hub do (promise 57)', () => {
     };
     await send(100);
     expect(lines()).toHaveLength(1);
-    await app.advance({ minutes: 10 });
+    await app.sleep({ minutes: 10 });
     await send(50);
     expect(lines()).toHaveLength(2);
     expect(JSON.parse(lines()[1] ?? '{}')).toMatchObject({ host: host.number, since: 99 });
@@ -192,7 +192,7 @@ describe('what the token of one host can make the hub do (promise 57)', () => {
     };
     await refuse();
     await expect.poll(copies).toHaveLength(1);
-    await app.advance({ minutes: 59 });
+    await app.sleep({ minutes: 59 });
     await refuse();
     expect(app.lines.filter((line) => line.includes('another one uses the same token'))).toHaveLength(1);
     await app.advance({ minutes: 1 });

@@ -95,7 +95,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
 
       const app = await createTestApp({ database, clock });
       for (const [typed] of Object.values(NAMES)) expect(await tryRight(app, typed)).toBe('locked');
-      await app.advance({ minutes: 10 });
+      await app.sleep({ minutes: 10 });
       for (const [typed] of Object.values(NAMES)) expect(await tryRight(app, typed)).toBe('wrong');
     });
 

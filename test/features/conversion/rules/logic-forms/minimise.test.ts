@@ -46,7 +46,9 @@ describe('minimal forms (contract 15)', () => {
     for (const variables of [1, 2, 3, 4]) {
       const rows = 2 ** variables;
       const cheapest = cheapestForms(variables, PRICE);
-      for (let outputs = 0; outputs < 2 ** rows; outputs += 1) {
+      // Of four variables, half of the functions in both forms are all problems: the others are their complements.
+      const count = variables < 4 ? 2 ** rows : 2 ** (rows - 1);
+      for (let outputs = 0; outputs < count; outputs += 1) {
         const column = outputs.toString(2).padStart(rows, '0');
         for (const as of formNames) {
           // The sums of a function are the products of its complement.
