@@ -174,8 +174,8 @@ async function takeSecondStep(
       return showLoginForm(request, response, { form, deps, next, failure: 'accounts.loginExpired' });
     }
     if (!(error instanceof NoActiveAccount || error instanceof RateLimited) || !step) throw error;
-    const { userId } = step;
-    const state = { ...login, proof, userId, failedCode: otp };
+    const { userId, sessionId } = step;
+    const state = { ...login, proof, userId, asksAgain: sessionId !== undefined, failedCode: otp };
     // Keeps the form open, since a recovery code may still work after too many wrong app codes.
     if (error instanceof RateLimited) return showSecondStep(request, response, { ...state, refusal: error });
     const failure = passkey === '' ? 'accounts.codeWrong' : 'accounts.passkeys.loginFailed';

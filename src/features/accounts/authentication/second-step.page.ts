@@ -27,6 +27,8 @@ interface SecondStepState {
   /** Proof that the password was correct; does not open a session. */
   readonly proof: string;
   readonly userId: number;
+  /** Whether a session asks for credentials again, so that nobody logs in. */
+  readonly asksAgain?: boolean;
   readonly failure?: Message;
   /** Set after too many wrong codes: 429. */
   readonly refusal?: RateLimited;
@@ -41,7 +43,17 @@ export function prepareSecondStep(pages: PageRenderer): void {
 
 /** Responds to a correct password with the form for the second factor, at the same URL. */
 export async function showSecondStep(request: Request, response: Response, state: SecondStepState): Promise<void> {
-  const { form, deps, next, proof, userId, refusal, failure = refusal?.text, failedCode = '' } = state;
+  const {
+    form,
+    deps,
+    next,
+    proof,
+    userId,
+    asksAgain = false,
+    refusal,
+    failure = refusal?.text,
+    failedCode = '',
+  } = state;
   const appearance = resolveAppearance(request);
   const { language } = appearance;
   if (refusal) response.set('Retry-After', String(refusal.details.retryAfterSeconds));
@@ -57,7 +69,7 @@ export async function showSecondStep(request: Request, response: Response, state
       proof,
       hasTotp: await deps.secondFactors.hasTotp(userId),
       passkeys: await deps.passkeyLogin.prepareOffer(userId),
-      loginPath: addressWithNext(form.path, next),
+      loginPath: asksAgain ? undefined : addressWithNext(form.path, next),
       failure: failure && translate(failure, language),
       isRecovering: !APP_CODE.test(failedCode),
     },

@@ -119,7 +119,14 @@ async function answer(request: Request, response: Response, deps: OidcPageDeps, 
   }
   const step = result.kind === 'login' ? { source: result.source } : { sessionId: result.sessionId };
   const proof = deps.secondStep.issueProof(user, { operatorsOnly: false, ...step });
-  return showSecondStep(request, response, { form, deps, next, proof, userId: user.id });
+  return showSecondStep(request, response, {
+    form,
+    deps,
+    next,
+    proof,
+    userId: user.id,
+    asksAgain: result.kind !== 'login',
+  });
 }
 
 /** Explains why the sign-in did not succeed, and what else can be done. @throws anything unexpected */

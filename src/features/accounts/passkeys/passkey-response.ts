@@ -28,13 +28,20 @@ export interface AssertionJson {
   readonly userHandle: string | undefined;
 }
 
+/** Maximum number of transports, of which there are six. With commas they must fit into a column of 100 characters. */
+const TRANSPORTS_MAX = 7;
+
 /** Parses the browser's response for a new passkey; undefined if malformed. */
 export function readAttestation(text: string): AttestationJson | undefined {
   const read = readResponse(text, ['attestationObject']);
   if (!read) return undefined;
   const { transports } = read.response;
   const known = Array.isArray(transports) ? transports.filter(isTransport) : [];
-  return { ...read.common, attestationObject: read.parts.attestationObject, transports: known.slice(0, 8) };
+  return {
+    ...read.common,
+    attestationObject: read.parts.attestationObject,
+    transports: known.slice(0, TRANSPORTS_MAX),
+  };
 }
 
 /** Parses a passkey's response to a challenge; undefined if malformed. */

@@ -168,7 +168,8 @@ describe('asking again, of a person without a password', () => {
     expect([answer.status, await asksAgain()]).toEqual([200, true]);
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(answer.text)?.[1] ?? '';
     const form = { csrfmiddlewaretoken: field('csrfmiddlewaretoken'), proof: field('proof'), next: '' };
-    await ana.post('/accounts/login/', { ...form, otp: '000000' });
+    const wrong = await ana.post('/accounts/login/', { ...form, otp: '000000' });
+    expect([answer, wrong].some(({ text }) => text.includes('href="/accounts/login/'))).toBe(false);
     expect(await asksAgain()).toBe(true);
     const events = await app.database.em.fork().find(AuthenticationEvent, { event: 'reauthentication' });
     expect(events).toMatchObject([{ result: 'failure', username: 'ana', door: 'oidc' }]);
