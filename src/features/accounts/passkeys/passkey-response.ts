@@ -37,7 +37,11 @@ export function readAttestation(text: string): AttestationJson | undefined {
   if (!read) return undefined;
   const { transports } = read.response;
   const known = Array.isArray(transports) ? transports.filter(isTransport) : [];
-  return { ...read.common, attestationObject: read.parts.attestationObject, transports: known.slice(0, TRANSPORTS_MAX) };
+  return {
+    ...read.common,
+    attestationObject: read.parts.attestationObject,
+    transports: known.slice(0, TRANSPORTS_MAX),
+  };
 }
 
 /** Parses a passkey's response to a challenge; undefined if malformed. */
