@@ -48,8 +48,8 @@ function isAccepted(task: Task, answer: string): boolean {
 
 describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) => {
   const exercises = drawExercises(kind);
-  // A hundred of those whose answers are expressions, which take longer to read.
-  const fewer = exercises.filter((_, at) => kind !== 'MINIMISE' || at % 3 === 0);
+  // Each has dozens of wrong answers.
+  const fewer = exercises.filter((_, at) => at % 3 === 0);
 
   test('their solutions are correct, however they are spaced', () => {
     for (const { task, solution } of exercises) {

@@ -289,6 +289,7 @@ function wrongPatterns({ direction, bits, value }: TwosComplementTask): WrongAns
   if (direction === 'NEGATE') {
     return [
       ['NOT_CONVERTED', value],
+      ['ONE_NOT_ADDED', flipped(value)],
       ['SIGN_KEPT', flipped(value.slice(0, 1)) + value.slice(1)],
       ['NOT_INVERTED', pattern(Number.parseInt(value, 2) + 1, bits)],
       ...wrongOpposites(value),
