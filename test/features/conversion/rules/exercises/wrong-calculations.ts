@@ -1,15 +1,14 @@
 import type { MistakeKind } from '../../../../../src/features/conversion/rules/exercises/mistake.js';
 import type {
-  AdditionTask,
   BaseToBaseTask,
   BaseToDecimalTask,
   DecimalToBaseTask,
-  FractionTask,
-  OverflowTask,
   Task,
-  TwosComplementTask,
 } from '../../../../../src/features/conversion/rules/exercises/task.js';
+import { digitValue, inBase, places, reversed, spelt, zerosLeftOut } from './digits.js';
+import { wrongPatterns, wrongRegisters, wrongSums } from './wrong-bits.js';
 import { wrongFloats } from './wrong-floats.js';
+import { wrongExpansions, wrongFractions } from './wrong-fractions.js';
 import { wrongMaps } from './wrong-maps.js';
 
 /** A wrong answer, and the mistake of the calculation that led to it. */
@@ -44,27 +43,11 @@ export function wrongAnswers(task: Task): readonly WrongAnswer[] {
   }
 }
 
-const reversed = (text: string) => [...text].reverse().join('');
-const inBase = (number: number, radix: number) => number.toString(radix).toUpperCase();
-const digitValue = (digit: string) => Number.parseInt(digit, 36);
-const spelt = (digits: string) => [...digits].map(digitValue).join('');
 const bitsOfDigit = (radix: number) => ({ 2: 1, 4: 2, 8: 3, 16: 4 })[radix];
-const places = (text: string) => [...text].map((_, at) => at);
-
-function without(text: string, at: number): string {
-  return text.slice(0, at) + text.slice(at + 1);
-}
 
 /** Returns the sum of digits times what their places are taken to be worth, counted from the right. */
 function weighted(digits: string, weightOf: (place: number) => number): number {
   return [...digits].reduce((sum, digit, at) => sum + digitValue(digit) * weightOf(digits.length - 1 - at), 0);
-}
-
-function zerosLeftOut(digits: string): WrongAnswer[] {
-  const single = places(digits).flatMap((at): WrongAnswer[] =>
-    digits[at] === '0' ? [['ZEROS_LEFT_OUT', without(digits, at)]] : [],
-  );
-  return digits.includes('0') ? [['ZEROS_LEFT_OUT', digits.replaceAll('0', '')], ...single] : [];
 }
 
 /** Divides and goes wrong with the remainders. */
@@ -174,250 +157,5 @@ function wrongGroups({ value, from, to }: BaseToBaseTask): WrongAnswer[] {
     ...[4, 8, 16]
       .filter((radix) => radix !== from && from !== 2 && [...value].every((digit) => digitValue(digit) < radix))
       .map((radix): WrongAnswer => ['GROUP_SIZE_WRONG', inBase(Number.parseInt(value, radix), to)]),
-  ];
-}
-
-/** Multiplies a decimal's fractional part; the digits end with the last one before they repeat. */
-function expansion(decimals: string, to: number): { digits: string; periodStart: number | undefined } {
-  const scale = 10 ** decimals.length;
-  const seen = new Map<number, number>();
-  let [rest, digits] = [Number(decimals), ''];
-  while (rest > 0 && !seen.has(rest)) {
-    seen.set(rest, digits.length);
-    digits += inBase(Math.floor((rest * to) / scale), to);
-    rest = (rest * to) % scale;
-  }
-  return { digits, periodStart: rest > 0 ? seen.get(rest) : undefined };
-}
-
-function wrongExpansions({ value, to }: FractionTask): WrongAnswer[] {
-  const [before = '', after = ''] = value.split('.');
-  const whole = inBase(Number(before), to);
-  const { digits, periodStart } = expansion(after, to);
-  const start = periodStart ?? digits.length;
-  const bracketed = (text: string, at = start) => (at < text.length ? `${text.slice(0, at)}(${text.slice(at)})` : text);
-  const numbers = [...digits].map(digitValue);
-  const withNumbers = `${numbers.slice(0, start).join('')}${start < digits.length ? `(${numbers.slice(start).join('')})` : ''}`;
-  const finite: WrongAnswer[] = [
-    ['FRACTION_BACKWARDS', `${whole}.${reversed(digits)}`],
-    ['FRACTION_CUT_SHORT', `${whole}.${digits.slice(0, -1)}`],
-  ];
-  const endless: WrongAnswer[] = [
-    ['PERIOD_MISPLACED', `${whole}.(${digits})`],
-    ...(start + 1 < digits.length ? [['PERIOD_MISPLACED', `${whole}.${bracketed(digits, start + 1)}`] as const] : []),
-    ['PERIOD_MISSING', `${whole}.${digits}`],
-    ['PERIOD_MISSING', `${whole}.${digits}${digits.slice(start)}`],
-  ];
-  return [
-    ['NOT_CONVERTED', value],
-    ['FRACTION_AS_WHOLE', `${whole}.${inBase(Number(after), to)}`],
-    ['FRACTION_NOT_CONVERTED', `${whole}.${after}`],
-    ['WHOLE_NOT_CONVERTED', `${before}.${bracketed(digits)}`],
-    ...(periodStart === undefined ? finite : endless),
-    ['REMAINDERS_DOWNWARDS', `${reversed(whole)}.${bracketed(digits)}`],
-    ['LETTER_AS_NUMBER', `${spelt(whole)}.${withNumbers}`],
-    ['POINT_FORGOTTEN', whole + digits],
-    ...zerosLeftOut(digits)
-      .filter(() => periodStart === undefined)
-      .map(([mistake, left]): WrongAnswer => [mistake, `${whole}.${left}`]),
-    ...[2, 8, 16]
-      .filter((radix) => radix !== to)
-      .map((radix): WrongAnswer => {
-        const other = expansion(after, radix);
-        return [
-          'WRONG_BASE',
-          `${inBase(Number(before), radix)}.${bracketed(other.digits, other.periodStart ?? other.digits.length)}`,
-        ];
-      }),
-  ];
-}
-
-/** Returns a decimal of all digits of a sum of products. All are exact as numbers of the language. */
-function decimal(number: number): string {
-  return number.toFixed(60).replace(/\.?0+$/, '');
-}
-
-function wrongFractions({ value, from }: FractionTask): WrongAnswer[] {
-  const [, before = '', fixed = '', period = ''] = /^(\w*)\.(\w*)(?:\((\w+)\))?$/.exec(value) ?? [];
-  const after = fixed + period;
-  const whole = Number.parseInt(before, from);
-  const sum = (digits: string, weightOf: (at: number) => number) =>
-    [...digits].reduce((total, digit, at) => total + digitValue(digit) * weightOf(at), 0);
-  const usual = (at: number) => from ** (-at - 1);
-  const finite: WrongAnswer[] = [
-    ['FRACTION_PLACES_FROM_RIGHT', decimal(whole + sum(reversed(after), usual))],
-    ['PLACES_AFTER_POINT', decimal(whole + sum(after, (at) => from ** -at))],
-    ...places(after)
-      .filter((at) => after[at] !== '0')
-      .map(
-        (at): WrongAnswer => [
-          'PLACE_FORGOTTEN',
-          decimal(whole + sum(`${after.slice(0, at)}0${after.slice(at + 1)}`, usual)),
-        ],
-      ),
-    ['WHOLE_NOT_CONVERTED', decimal(sum(after, usual)).replace(/^\d+/, before)],
-  ];
-  const endless = [1, 2, 3].map(
-    (times): WrongAnswer => ['PERIOD_CUT_SHORT', decimal(whole + sum(fixed + period.repeat(times), usual))],
-  );
-  return [
-    ['NOT_CONVERTED', value],
-    ['FRACTION_NOT_CONVERTED', `${whole}.${after}`],
-    ['FRACTION_AS_WHOLE', `${whole}.${Number.parseInt(after, from)}`],
-    ...(period === '' ? finite : endless),
-    ['POINT_FORGOTTEN', String(Number.parseInt(before + after, from))],
-  ];
-}
-
-const flipped = (bits: string) => [...bits].map((bit) => (bit === '0' ? '1' : '0')).join('');
-const pattern = (number: number, bits: number) => ((number + 2 ** bits) % 2 ** bits).toString(2).padStart(bits, '0');
-
-/** Inverts bits and adds 1, and goes wrong in between. */
-function wrongOpposites(bits: string): WrongAnswer[] {
-  const size = bits.length;
-  const inverse = flipped(bits);
-  const right = pattern(Number.parseInt(inverse, 2) + 1, size);
-  return [
-    ['ONE_NOT_ADDED', inverse],
-    ['SIGN_BIT_NOT_INVERTED', bits.slice(0, 1) + right.slice(1)],
-    ['CARRY_FORGOTTEN', inverse.slice(0, -1) + flipped(inverse.slice(-1))],
-    ['ONE_ADDED_FIRST', flipped(pattern(Number.parseInt(bits, 2) + 1, size))],
-  ];
-}
-
-function wrongPatterns({ direction, bits, value }: TwosComplementTask): WrongAnswer[] {
-  if (direction === 'NEGATE') {
-    return [
-      ['NOT_CONVERTED', value],
-      ['ONE_NOT_ADDED', flipped(value)],
-      ['SIGN_KEPT', flipped(value.slice(0, 1)) + value.slice(1)],
-      ['NOT_INVERTED', pattern(Number.parseInt(value, 2) + 1, bits)],
-      ...wrongOpposites(value),
-    ];
-  }
-  return direction === 'ENCODE' ? wrongEncodings(Number(value), bits) : wrongDecodings(value);
-}
-
-function wrongEncodings(number: number, bits: number): WrongAnswer[] {
-  const short = Math.abs(number).toString(2);
-  const magnitude = short.padStart(bits, '0');
-  if (number >= 0) {
-    return [
-      ['NOT_CONVERTED', String(number)],
-      ['POSITIVE_INVERTED', pattern(-number, bits)],
-      ['POSITIVE_INVERTED', flipped(magnitude)],
-    ];
-  }
-  return [
-    ['NOT_CONVERTED', String(number)],
-    ['ONE_NOT_ADDED', flipped(magnitude)],
-    ['SIGN_KEPT', `1${magnitude.slice(1)}`],
-    ['NOT_INVERTED', magnitude],
-    ['SIGN_WRITTEN', `-${short}`],
-    ...wrongOpposites(magnitude),
-    ['PADDED_TOO_LATE', pattern(Number.parseInt(flipped(short), 2) + 1, bits)],
-  ];
-}
-
-function wrongDecodings(value: string): WrongAnswer[] {
-  const [unsigned, size] = [Number.parseInt(value, 2), value.length];
-  if (value.startsWith('0')) return [['POSITIVE_INVERTED', String(unsigned - 2 ** size)]];
-  const minus = (bits: string) => String(-Number.parseInt(bits, 2));
-  const inverse = flipped(value);
-  return [
-    ['READ_AS_UNSIGNED', String(unsigned)],
-    ['SIGN_KEPT', minus(value.slice(1))],
-    ['ONE_NOT_ADDED', minus(inverse)],
-    ['SIGN_MISSING', String(2 ** size - unsigned)],
-    ['NOT_INVERTED', minus(value)],
-    ['CARRY_FORGOTTEN', minus(inverse.slice(0, -1) + flipped(inverse.slice(-1)))],
-    ['ONE_ADDED_FIRST', minus(flipped(pattern(unsigned + 1, size)))],
-  ];
-}
-
-/** Adds column by column, leaving out the carries out of some columns, counted from the right. */
-function addWithout(one: string, other: string, isLeftOut: (column: number) => boolean): string {
-  let [carry, sum] = [0, ''];
-  for (let column = 0; column < one.length; column += 1) {
-    const total = Number(one.at(-1 - column)) + Number(other.at(-1 - column)) + carry;
-    sum = `${total % 2}${sum}`;
-    carry = total > 1 && !isLeftOut(column) ? 1 : 0;
-  }
-  return `${carry}${sum}`;
-}
-
-const columnSums = (one: string, other: string) => [...one].map((bit, at) => Number(bit) + Number(other[at]));
-
-function wrongSums({ value1, value2, bits }: AdditionTask): WrongAnswer[] {
-  const right = addWithout(value1, value2, () => false);
-  const sums = columnSums(value1, value2);
-  return [
-    ['ANSWERED_IN_DECIMAL', String(Number.parseInt(right, 2))],
-    ['LAST_CARRY_FORGOTTEN', addWithout(value1, value2, (column) => column === bits - 1)],
-    ['CARRY_FORGOTTEN', addWithout(value1, value2, () => true)],
-    ['ADDED_AS_OR', sums.map((sum) => Math.min(sum, 1)).join('')],
-    ['ADDED_AS_DECIMAL', sums.join('')],
-    ['CARRY_WRITTEN_DOWN', sums.map((sum) => sum.toString(2)).join('')],
-    ...places(value1).map(
-      (left): WrongAnswer => ['ONE_CARRY_FORGOTTEN', addWithout(value1, value2, (column) => column === left)],
-    ),
-  ];
-}
-
-/** Subtracts column by column, forgetting the borrows of some columns, counted from the right. */
-function subtractWithout(one: string, other: string, isForgotten: (column: number) => boolean): string {
-  let [borrow, difference] = [0, ''];
-  for (let column = 0; column < one.length; column += 1) {
-    const left = Number(one.at(-1 - column)) - Number(other.at(-1 - column)) - borrow;
-    difference = `${Math.abs(left % 2)}${difference}`;
-    borrow = left < 0 && !isForgotten(column) ? 1 : 0;
-  }
-  return difference;
-}
-
-function wrongRegisters(task: OverflowTask): WrongAnswer[] {
-  const { operation, signed, bits, value1, value2 } = task;
-  const second = operation === 'ADD' ? value2 : flipped(value2);
-  const carried = Number.parseInt(value1, 2) + Number.parseInt(second, 2) + (operation === 'ADD' ? 0 : 1);
-  const right = pattern(carried % 2 ** bits, bits);
-  const value = (text: string) => Number.parseInt(text, 2) - (signed && text.startsWith('1') ? 2 ** bits : 0);
-  const exact = value(value1) + (operation === 'ADD' ? 1 : -1) * value(value2);
-  const isSet = value(right) !== exact;
-  const name = signed ? 'V' : 'C';
-  const withFlag = (text: string, flag = isSet) => `${text} ${name}=${flag ? 1 : 0}`;
-  const carriesOut = carried >= 2 ** bits;
-  const carry = operation === 'ADD' ? carriesOut : !carriesOut;
-  // The sign of the sum, for numbers with the same sign.
-  const isSignWrong = value1[0] === second[0] && right[0] !== value1[0];
-  const flag = (): MistakeKind => {
-    if (signed && isSet) return carry ? 'OVERFLOW_MISSED' : 'OVERFLOW_WITHOUT_CARRY';
-    if (signed) return carry ? 'CARRY_IS_NOT_OVERFLOW' : 'OVERFLOW_WHERE_NONE';
-    if (isSet) return 'OVERFLOW_MISSED';
-    if (operation === 'SUBTRACT') return 'CARRY_OF_COMPLEMENT';
-    return isSignWrong ? 'FIRST_BIT_NO_SIGN' : 'OVERFLOW_WHERE_NONE';
-  };
-  const kept: WrongAnswer[] = carriesOut ? [['CARRY_KEPT', `1${right}`]] : [];
-  const sums = columnSums(value1, value2);
-  const added = (isLeftOut: (column: number) => boolean) => addWithout(value1, value2, isLeftOut).slice(1);
-  const borrowed = (isForgotten: (column: number) => boolean) => subtractWithout(value1, value2, isForgotten);
-  const wrongBits: WrongAnswer[] =
-    operation === 'ADD'
-      ? [
-          ['CARRY_FORGOTTEN', added(() => true)],
-          ['ADDED_AS_OR', sums.map((sum) => Math.min(sum, 1)).join('')],
-          ['ADDED_AS_DECIMAL', sums.join('')],
-          ...places(value1).map((left): WrongAnswer => ['ONE_CARRY_FORGOTTEN', added((column) => column === left)]),
-        ]
-      : [
-          ['ONE_NOT_ADDED', pattern((carried - 1) % 2 ** bits, bits)],
-          ['ADDED_INSTEAD', added(() => false)],
-          ['SUBTRACTED_BACKWARDS', subtractWithout(value2, value1, () => false)],
-          ['BORROW_FORGOTTEN', borrowed(() => true)],
-          ...places(value1).map((left): WrongAnswer => ['ONE_BORROW_FORGOTTEN', borrowed((column) => column === left)]),
-        ];
-  return [
-    [flag(), withFlag(right, !isSet)],
-    ...[...kept, ...wrongBits].map(([mistake, answer]): WrongAnswer => [mistake, withFlag(answer)]),
-    ['ANSWERED_IN_DECIMAL', withFlag(String(exact))],
   ];
 }
