@@ -61,7 +61,7 @@ describe('GraphQL notations (contract 15)', () => {
           },
         ],
       },
-      minimise: { variables: ['C', 'B', 'A', 'AB'], reading: [{ code: 'LETTERS_AS_NAME' }] },
+      minimise: { variables: ['C', 'B', 'A'], reading: [{ code: 'LETTERS_AS_PRODUCT' }] },
       equivalent: { readingOfA: [], readingOfB: [{ code: 'CARET_AS_XOR' }] },
     });
   });

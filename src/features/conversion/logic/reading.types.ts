@@ -12,6 +12,7 @@ registerEnumType(ReadingCodeEnum, {
     CARET_AS_AND: { description: 'Sign `^` as AND, as in mathematics.' },
     CARET_AS_XOR: { description: 'Sign `^` as XOR, as in programming.' },
     LETTERS_AS_NAME: { description: 'Letters such as `AB` as one variable; engineers read A·B.' },
+    LETTERS_AS_PRODUCT: { description: 'Letters such as `AB` as A·B, because the function lists A and B.' },
     LETTER_E_AS_VARIABLE: { description: 'Letter `E` as a variable; elsewhere it is AND in Portuguese.' },
     TRUTH_LETTERS_AS_CONSTANTS: { description: 'Letters `V` and `F` as 1 and 0; they may be variables.' },
   },

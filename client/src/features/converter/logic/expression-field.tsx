@@ -51,6 +51,7 @@ const READINGS = {
   CARET_AS_AND: { taken: 'ui.logic.caretAnd', other: 'ui.logic.readAsXor' },
   CARET_AS_XOR: { taken: 'ui.logic.caretXor', other: 'ui.logic.readAsAnd' },
   LETTERS_AS_NAME: { taken: 'ui.logic.lettersName', other: 'ui.logic.readAsProduct' },
+  LETTERS_AS_PRODUCT: { taken: 'ui.logic.lettersProduct', other: 'ui.logic.readAsName' },
   LETTER_E_AS_VARIABLE: { taken: 'ui.logic.letterVariable', other: 'ui.logic.readAsAnd' },
   TRUTH_LETTERS_AS_CONSTANTS: { taken: 'ui.logic.truthConstants', other: 'ui.logic.readAsVariables' },
 } as const satisfies Readonly<Record<ReadingCode, { readonly taken: MessageKey; readonly other: MessageKey }>>;

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../i18n/message.js';
 import type { Notation } from '../logic/notation.js';
 import type { RuleKey } from '../sign-text.js';
-import type { Mistake } from './mistake.js';
+import { type Mistake, type MistakeKind, mistake } from './mistake.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ExerciseLevel, Task } from './task.js';
 
@@ -18,6 +18,10 @@ export interface Grade {
 export interface UsualMistake {
   readonly mistake: Mistake;
   readonly answer: string;
+}
+
+export function usual(kind: MistakeKind, answer: string, values: Mistake['values'] = {}): UsualMistake {
+  return { mistake: mistake(kind, values), answer };
 }
 
 export interface ExerciseRules<T extends Task> {

@@ -37,6 +37,27 @@ export function readEngineeringTokens(
     : [undefined];
 }
 
+/**
+ * Returns the tokens of a word that is a product of a function's variables: `AB` in `F(A, B) = AB`; undefined for any
+ * other word.
+ */
+export function readProductOf(
+  names: ReadonlySet<string>,
+  { found, position }: Pick<Token, 'found' | 'position'>,
+  operations: Spellings,
+): Token[] | undefined {
+  const word = found.normalize('NFC').toUpperCase();
+  if (names.size === 0 || names.has(word) || wordOperations.has(word)) return undefined;
+  const tokens = readEngineeringTokens(found, position, operations);
+  const isFactor = (token: Token | undefined) =>
+    token?.kind === 'prime' || (token?.kind === 'variable' && names.has(token.name));
+  if (tokens.length < 2 || !tokens.every(isFactor)) return undefined;
+  const and: Token = { kind: 'operation', operation: 'AND', isImplied: true, found, position };
+  return (tokens as Token[]).flatMap((token, index) =>
+    token.kind === 'variable' && index > 0 ? [and, token] : [token],
+  );
+}
+
 /** Returns a variable with a bar above all of its name, followed by a prime; undefined for any other word. */
 export function barredVariable(found: string, position: number): Token[] | undefined {
   return BARRED.test(found.normalize('NFD')) ? variableTokens(found, position) : undefined;

@@ -2,8 +2,11 @@ import type { Bit, LogicOperationName } from './logic-operations.js';
 import type { Spellings } from './spellings.js';
 
 /** A word or symbol of an expression; `position` counts from 1, in characters of the typed text. */
-export type Token = { readonly found: string; readonly position: number } & (
-  | { readonly kind: 'operation'; readonly operation: LogicOperationName }
+export type Token = {
+  readonly found: string;
+  readonly position: number;
+} /** Between the letters of a product such as `AB`, an AND is implied, whose text is the whole product. */ & (
+  | { readonly kind: 'operation'; readonly operation: LogicOperationName; readonly isImplied?: boolean }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'constant'; readonly value: Bit }
   | { readonly kind: 'open' | 'close' | 'end' }

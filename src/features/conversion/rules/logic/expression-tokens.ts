@@ -1,8 +1,8 @@
 import type { Unreadable } from '../unreadable.js';
-import { barredVariable, readEngineeringTokens } from './engineering-tokens.js';
+import { barredVariable, readEngineeringTokens, readProductOf } from './engineering-tokens.js';
 import type { ExpressionProblem } from './expression.js';
 import { type Token, tokenOf } from './expression-token.js';
-import { readFunctionHead } from './function-head.js';
+import { namesOf, readFunctionHead } from './function-head.js';
 import type { Notation } from './notation.js';
 import { conditionSpellings, constantSpellings, PRIMES, type Spellings, spellingsIn } from './spellings.js';
 
@@ -24,7 +24,9 @@ const TOKEN = new RegExp(
 export function tokenize(text: string, notation?: Notation): Token[] | Unreadable<ExpressionProblem> {
   const tokens: Token[] = [];
   const spellings = spellingsIn(notation);
-  const start = readFunctionHead(text)?.length ?? 0;
+  const head = readFunctionHead(text);
+  const names = namesOf(head);
+  const start = head?.length ?? 0;
   let position = start + 1;
   for (const { 0: found, groups = {} } of text.slice(start).matchAll(TOKEN)) {
     if (groups.blank === undefined) {
@@ -33,7 +35,7 @@ export function tokenize(text: string, notation?: Notation): Token[] | Unreadabl
         readConstantOrBracket(found, position) ??
         (notation === 'ENGINEERING'
           ? readEngineeringTokens(found, position, spellings)
-          : readTokens(found, position, spellings));
+          : (readProductOf(names, { found, position }, spellings) ?? readTokens(found, position, spellings)));
       for (const token of read) {
         if (!token) return { problem: { kind: 'unknownSign', found, position } };
         tokens.push(token);

@@ -20,6 +20,11 @@ export function readFunctionHead(text: string): FunctionHead | undefined {
   return isRead ? { name, variables, length: head.length } : undefined;
 }
 
+/** Returns the variables of a function's head in upper case; none without a head. */
+export function namesOf(head: FunctionHead | undefined): ReadonlySet<string> {
+  return new Set(head?.variables.map((name) => name.toUpperCase()));
+}
+
 function areDistinct(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.toUpperCase())).size === names.length;
 }

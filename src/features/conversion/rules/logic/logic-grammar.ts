@@ -14,8 +14,8 @@ export interface Infix {
 export interface LogicGrammar {
   /** Returns a token's operation in infix position; undefined if it has none. */
   infixOf(token: Token): Infix | undefined;
-  /** Whether two adjacent operands form a product. */
-  readonly juxtaposes: boolean;
+  /** Whether an operand that begins with this token forms a product with the one before it. */
+  isFactor(token: Token): boolean;
 }
 
 /** Precedences of the binary operations; `NOT` binds more tightly than all of them. */
@@ -49,12 +49,29 @@ export const RIGHT_ASSOCIATIVE: ReadonlySet<BinaryOperation> = new Set(['IMPLIES
  */
 export const conditionGrammar: LogicGrammar = {
   infixOf: (token) => INFIX.MATHEMATICS(token),
-  juxtaposes: false,
+  isFactor: () => false,
 };
 
-/** Returns the grammar of a notation, or the default grammar if none was chosen. */
-export function selectGrammar(notation: Notation | undefined): LogicGrammar {
-  return { infixOf: INFIX[notation ?? 'WORDS'], juxtaposes: notation === 'ENGINEERING' };
+/**
+ * Returns the grammar of a notation, or the default grammar if none was chosen.
+ *
+ * @param named variables of the function's head, which can be multiplied without a sign in any notation.
+ */
+export function selectGrammar(notation: Notation | undefined, named: ReadonlySet<string>): LogicGrammar {
+  const isVariable = (name: string) => notation === 'ENGINEERING' || named.has(name);
+  const hasProducts = notation === 'ENGINEERING' || named.size > 0;
+  return {
+    infixOf: (token) => impliedAnd(token) ?? INFIX[notation ?? 'WORDS'](token),
+    isFactor: (token) => (token.kind === 'variable' ? isVariable(token.name) : token.kind === 'open' && hasProducts),
+  };
+}
+
+/** Precedence of letters without a sign between them, which belong together whatever is around them. */
+const IMPLIED_AND = 10;
+
+function impliedAnd(token: Token): Infix | undefined {
+  const isImplied = token.kind === 'operation' && token.isImplied;
+  return isImplied ? { operation: 'AND', precedence: IMPLIED_AND } : undefined;
 }
 
 const INFIX: Readonly<Record<Notation, LogicGrammar['infixOf']>> = {

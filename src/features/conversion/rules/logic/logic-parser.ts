@@ -70,8 +70,9 @@ class LogicParser {
     const token = this.cursor.peek();
     const written = this.grammar.infixOf(token);
     if (written) return { ...written, isWritten: true };
-    const isProduct = this.grammar.juxtaposes && (token.kind === 'variable' || token.kind === 'open');
-    return isProduct ? { operation: 'AND', precedence: PRECEDENCES.AND, isWritten: false } : undefined;
+    return this.grammar.isFactor(token)
+      ? { operation: 'AND', precedence: PRECEDENCES.AND, isWritten: false }
+      : undefined;
   }
 
   /** Parses an operand and the primes after it. */

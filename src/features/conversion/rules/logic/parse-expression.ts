@@ -8,7 +8,7 @@ import {
 } from './expression.js';
 import type { Token } from './expression-token.js';
 import { tokenize } from './expression-tokens.js';
-import { readFunctionHead } from './function-head.js';
+import { namesOf, readFunctionHead } from './function-head.js';
 import { selectGrammar } from './logic-grammar.js';
 import type { Bit } from './logic-operations.js';
 import { parseError, parseLogic, type ReadOperand } from './logic-parser.js';
@@ -19,7 +19,7 @@ import { readTruthLetter } from './truth-letters.js';
  * Parses a logic expression of variables, `0`, `1`, brackets and operations, in words or symbols: `A AND (B XOR NOT
  * C)`, `a ∧ (b ⊕ ¬c)`, `a & (b ^ ~c)`, `A E (B XOR NÃO C)`, `S = A.B̅ + C`. `E` is AND between two operands and a
  * variable elsewhere. Variables are case-insensitive; at most {@link VARIABLES_MAX} are allowed. The notation settles
- * what is otherwise ambiguous: `p ^ q`, `AB'`, `a && b`.
+ * what is otherwise ambiguous: `p ^ q`, `AB'`, `a && b`. So does a function's head: `F(A, B) = AB` is a product.
  */
 export function parseExpression(text: string, notation?: Notation): Expression | Unreadable<ExpressionProblem> {
   return parse(text, notation, ({ name }) => name);
@@ -65,13 +65,17 @@ function parse(
   if (text.length > EXPRESSION_MAX_LENGTH) return { problem: { kind: 'tooLong' } };
   if (text.trim() === '') return { problem: { kind: 'empty' } };
   const head = readFunctionHead(text);
-  const named = new Set(head?.variables.map((name) => name.toUpperCase()));
+  const named = namesOf(head);
   if (head && named.size > VARIABLES_MAX)
     return { problem: { kind: 'tooManyVariables', found: head.name, position: 1 } };
   const tokens = tokenize(text, notation);
   if (isUnreadable<ExpressionProblem>(tokens)) return tokens;
   const readConstant = readTruthLetter(tokens, notation);
-  return parseLogic<ExpressionProblem>(tokens, operandReader(named, readConstant, nameOf), selectGrammar(notation));
+  return parseLogic<ExpressionProblem>(
+    tokens,
+    operandReader(named, readConstant, nameOf),
+    selectGrammar(notation, named),
+  );
 }
 
 function operandReader(

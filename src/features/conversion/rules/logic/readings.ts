@@ -2,6 +2,7 @@ import { isUnreadable } from '../unreadable.js';
 import { type ExpressionProblem, textOf } from './expression.js';
 import type { Token } from './expression-token.js';
 import { tokenize } from './expression-tokens.js';
+import { readFunctionHead } from './function-head.js';
 import type { Notation } from './notation.js';
 import { parseExpression } from './parse-expression.js';
 import { areTruthLetters, hasTruthLetters, isTruthLetter } from './truth-letters.js';
@@ -12,6 +13,7 @@ export const readingCodes = [
   'CARET_AS_AND',
   'CARET_AS_XOR',
   'LETTERS_AS_NAME',
+  'LETTERS_AS_PRODUCT',
   'LETTER_E_AS_VARIABLE',
   'TRUTH_LETTERS_AS_CONSTANTS',
 ] as const;
@@ -40,6 +42,7 @@ export function readingsOf(text: string, notation?: Notation): Reading[] {
   const readings = [
     caretReading(text, notation),
     nameReading(text, tokens, notation),
+    productReading(text, tokens, notation),
     letterReading(text, tokens, notation),
     truthReading(text, tokens, notation),
   ];
@@ -78,6 +81,15 @@ function nameReading(text: string, tokens: readonly Token[], notation: Notation 
   return (
     name && { code: 'LETTERS_AS_NAME', found: name.found, otherwise: { expression: text, notation: 'ENGINEERING' } }
   );
+}
+
+/** Letters of the function's variables are a product in every notation; without the list, they are a name. */
+function productReading(text: string, tokens: readonly Token[], notation: Notation | undefined): Reading | undefined {
+  const product = tokens.find((token) => token.kind === 'operation' && token.isImplied);
+  const head = readFunctionHead(text);
+  if (!product || !head) return undefined;
+  const expression = `${head.name} = ${text.slice(head.length).trim()}`;
+  return { code: 'LETTERS_AS_PRODUCT', found: product.found, otherwise: { expression, notation: notation ?? 'WORDS' } };
 }
 
 /** A letter E that stands alone between operands is a factor for engineers, and AND elsewhere. */

@@ -1,13 +1,16 @@
 import type {
   ColumnTask,
   FloatingPointTask,
+  MinimiseTask,
   OverflowTask,
   Task,
 } from '../../../../../src/features/conversion/rules/exercises/task.js';
+import { cheapestByTrial } from '../logic-forms/cheapest-by-trial.js';
+import { columnOfForm, readForm } from './plain-forms.js';
 
 /**
- * Checks an answer with the hardware's arithmetic, independently of the rules. The answer must be in the plain form
- * used by solutions. Returns undefined if the hardware offers no such check.
+ * Checks an answer independently of the rules: with the hardware's arithmetic or, for minimal forms, by trying all. The
+ * answer must be in the plain form used by solutions. Returns undefined for any other text of a form.
  */
 export function isRight(task: Task, answer: string): boolean | undefined {
   switch (task.kind) {
@@ -33,9 +36,48 @@ export function isRight(task: Task, answer: string): boolean | undefined {
     case 'TRUTH_TABLE':
     case 'IMPLICATION':
       return answer === columnOf(task);
-    default:
-      return undefined;
+    case 'MINIMISE':
+      return isSmallest(task, answer);
   }
+}
+
+const smallest = new Map<string, number>();
+
+/** Compares the size of a form of the right column with that of the smallest one, which a search through all finds. */
+function isSmallest({ outputs, variables, form }: MinimiseTask, answer: string): boolean | undefined {
+  const terms = readForm(answer, form);
+  if (!terms) return undefined;
+  if (columnOfForm(terms, variables, form) !== outputs) return false;
+  const least = smallest.get(form + outputs) ?? cheapestByTrial(outputs, form, { term: 1000, literal: 1 });
+  smallest.set(form + outputs, least);
+  return terms.length * 1000 + terms.flat().length === least;
+}
+
+/** Returns a text that is the same for answers that mean the same to the rules. */
+export function meaningOf(task: Task, answer: string): string {
+  if (task.kind === 'FRACTION') {
+    const [numerator, denominator] = ratioOf(answer, task.to) ?? [];
+    return numerator === undefined ? answer : `= ${Number(numerator) / Number(denominator)}`;
+  }
+  if (task.kind === 'FLOATING_POINT' && task.direction === 'DECODE') return String(Number(answer));
+  if (task.kind === 'MINIMISE') {
+    const column = columnOfAnswer(task, answer);
+    return column === task.outputs ? answer : column;
+  }
+  if (task.kind === 'FLOATING_POINT') return answer.replaceAll(' ', '');
+  const isNumber = /_TO_|ADDITION/.test(task.kind) || ('direction' in task && task.direction === 'DECODE');
+  return isNumber ? answer.replace(/^(-?)0+(?=.)/, '$1') : answer;
+}
+
+function columnOfAnswer({ outputs, variables, form }: MinimiseTask, answer: string): string {
+  if (answer === '0') return '0'.repeat(outputs.length);
+  const forms =
+    form === 'SUM_OF_PRODUCTS' ? ([form, 'PRODUCT_OF_SUMS'] as const) : ([form, 'SUM_OF_PRODUCTS'] as const);
+  for (const read of forms) {
+    const terms = readForm(answer, read);
+    if (terms) return columnOfForm(terms, variables, read);
+  }
+  throw new Error(`Not a form: ${answer}`);
 }
 
 /** Returns numerator and denominator of digits with repeating ones in brackets; undefined if they are not that. */

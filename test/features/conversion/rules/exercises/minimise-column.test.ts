@@ -84,16 +84,27 @@ describe('answers to exercises of minimal forms (contract 15)', () => {
   });
 
   test('a mistake is named, with a row that shows it', () => {
-    expect(gradeOf('B').mistake).toEqual({
-      kind: 'NOT_EQUIVALENT',
-      values: { assignment: 'B = 0, C = 1', given: 0, wanted: 1 },
-    });
+    const difference = { assignment: 'A = 0, B = 0, C = 1', given: 0, wanted: 1 };
+    expect(gradeOf('B').mistake).toEqual({ kind: 'GROUP_MISSING', values: difference });
+    expect(gradeOf("B + A'").mistake?.kind).toBe('NOT_EQUIVALENT');
+    expect(gradeOf("B + C + A'").mistake?.kind).toBe('GROUP_TOO_LARGE');
     expect(gradeOf("B'C'").mistake?.kind).toBe('COMPLEMENT_GIVEN');
-    expect(gradeOf("B + B'C").mistake?.kind).toBe('NOT_MINIMAL');
     expect(gradeOf("(B'C')'").mistake?.kind).toBe('NOT_IN_FORM');
     expect(gradeOf('B + C + 0').mistake?.kind).toBe('NOT_IN_FORM');
     expect(gradeOf('B + C + D').mistake).toEqual({ kind: 'UNKNOWN_VARIABLE', values: { variable: 'D' } });
     expect(gradeOf('B + (C').problem).toBeDefined();
+  });
+
+  test('of a form that is too large, the group to change is described', () => {
+    expect(gradeOf("B + B'C").mistake?.kind).toBe('GROUP_NOT_MAXIMAL');
+    expect(gradeOf('B + C + AB').mistake?.kind).toBe('GROUP_SUPERFLUOUS');
+    // Six cells in a circle can be joined in three pairs, but also in four of which none can be left out.
+    const circle: Task = { ...task, outputs: '11100111' };
+    expect(gradeOf("A'B' + BC' + AC", circle).isCorrect).toBe(true);
+    expect(gradeOf("A'B' + A'C' + AC + AB", circle).mistake).toEqual({
+      kind: 'NOT_MINIMAL',
+      values: { terms: 4, literals: 8 },
+    });
   });
 
   test('a product of sums is graded as one', () => {
@@ -101,7 +112,7 @@ describe('answers to exercises of minimal forms (contract 15)', () => {
     for (const answer of ['AB', 'A·B', 'A AND B', 'A ∧ B', '(A)(B)', 'A && B']) {
       expect([answer, gradeOf(answer, product).isCorrect]).toEqual([answer, true]);
     }
-    expect(gradeOf("(A + B)(A + B')B", product).mistake?.kind).toBe('NOT_MINIMAL');
+    expect(gradeOf("(A + B)(A + B')B", product).mistake?.kind).toBe('GROUP_SUPERFLUOUS');
     expect(gradeOf("A' + B'", product).mistake?.kind).toBe('COMPLEMENT_GIVEN');
   });
 });

@@ -133,6 +133,15 @@ describe('notations of logic (contract 15)', () => {
       ['S = A.B', 'A AND B'],
       ['F(A, B, C) = A + B', 'A OR B'],
       ['f(x,y):=x⊻y', 'X XOR Y'],
+      ['F(A, B, C) = AB', 'A AND B'],
+      ['F(A, B, C) = AB + C', '(A AND B) OR C'],
+      ["F(A, B, C) = A'B + AB' + ĀB̄C", '(NOT A AND B) OR (A AND NOT B) OR (NOT A AND NOT B AND C)'],
+      ['S(A,B)=A(A + B)B', 'A AND (A OR B) AND B'],
+      ['f(x,y) = xy ⊕ yx', '(X AND Y) XOR (Y AND X)'],
+      ['f(x,y) = x ↑ xy', 'X NAND (X AND Y)'],
+      ['F(A, E, B) = AEB', 'A AND E AND B'],
+      ['F(A1, B0) = A1B0', 'A1 AND B0'],
+      ['F(A, B) = A foo B', 'operatorExpected 13'],
       ["A' + B’", 'NOT A OR NOT B'],
       ['Ā + A\u0304 + A\u0305', 'NOT A OR NOT A OR NOT A'],
       ['x̄·ȳ', 'NOT X AND NOT Y'],
@@ -165,8 +174,12 @@ describe('notations of logic (contract 15)', () => {
       ['F(A,B,C,D,E,F) = G', 'tooManyVariables 18'],
       ['S = T = A', 'unknownSign 7'],
     ] as const;
-    // In the notation of engineers, words of other notations are products, and E is a variable.
-    const BUT_ENGINEERING = new Set(['se A', 'A então B', 'se A B então C']);
+    // In the notation of engineers, words of other notations are products, and E is a variable. A product binds as
+    // tightly as any AND or NAND.
+    const BUT_ENGINEERING = new Set([
+      ...['se A', 'A então B', 'se A B então C'],
+      ...['f(x,y) = x ↑ xy', 'F(A, B) = A foo B'],
+    ]);
 
     test.each(EVERYWHERE)('%s is %s in every notation', (text, canonical) => {
       for (const as of [undefined, ...notations]) {

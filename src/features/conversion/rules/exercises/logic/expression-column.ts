@@ -2,10 +2,11 @@ import { message } from '../../../../../i18n/message.js';
 import { type Expression, textOf } from '../../logic/expression.js';
 import type { LogicOperationName } from '../../logic/logic-operations.js';
 import type { Notation } from '../../logic/notation.js';
-import { textIn } from '../../logic/notation-text.js';
+import { signOf, textIn } from '../../logic/notation-text.js';
 import { parseAsWritten } from '../../logic/parse-expression.js';
 import { truthTable } from '../../logic/truth-table.js';
 import { buildFunction } from '../../logic-forms/logic-function.js';
+import type { RuleKey } from '../../sign-text.js';
 import { isUnreadable } from '../../unreadable.js';
 import { CORRECT, type ExerciseRules, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
 import { type MistakeKind, mistake } from '../mistake.js';
@@ -33,7 +34,9 @@ export const expressionColumn: Omit<ExerciseRules<ColumnTask>, 'draw'> = {
     const operations = new Set(nodes.flatMap(({ operation }) => (operation ? [operation] : [])));
     const ones = rows.filter(({ result }) => result === 1).length;
     return [
-      ...[...operations].map((operation) => message('rules.exercise.hint.operation', { operation })),
+      ...[...operations].map((operation) =>
+        message('rules.exercise.hint.operation', { operation, name: nameOf(operation, notation) }),
+      ),
       ...columns.slice(0, -1).map(({ expression }, index) => {
         const column = rows.map(({ values }) => values[index]).join(' ');
         return message('rules.exercise.hint.columnOf', { expression, column });
@@ -97,6 +100,11 @@ export function drawExpression(
 /** Writes the task's expression in a notation, or in words without one. */
 export function expressionText(task: ColumnTask, notation?: Notation): string {
   return textIn(expressionOf(task), notation);
+}
+
+/** Names an operation, with its sign in the sheet's expressions. */
+function nameOf(operation: LogicOperationName, notation: Notation | undefined) {
+  return message<RuleKey>('rules.exercise.operationName', { operation, sign: signOf(operation, notation ?? 'WORDS') });
 }
 
 /** The ways of misreading an operation, each of which may happen at every place or at a single one. */

@@ -1,19 +1,24 @@
 import { message } from '../../../../../i18n/message.js';
-import { EXPRESSION_MAX_LENGTH, type Expression, type ExpressionProblem, variablesOf } from '../../logic/expression.js';
+import {
+  EXPRESSION_MAX_LENGTH,
+  type Expression,
+  type ExpressionProblem,
+  textOf,
+  variablesOf,
+} from '../../logic/expression.js';
 import { expressionProblemText } from '../../logic/expression-problem-text.js';
 import { type Notation, notations } from '../../logic/notation.js';
 import { textIn } from '../../logic/notation-text.js';
 import { parseExpression } from '../../logic/parse-expression.js';
-import { areEquivalent, type Counterexample } from '../../logic-forms/equivalence.js';
 import { formExpression } from '../../logic-forms/form-expression.js';
-import type { LogicFunction, Output } from '../../logic-forms/logic-function.js';
-import { rowsWith } from '../../logic-forms/logic-function.js';
+import { buildFunction, type Output, rowsWith } from '../../logic-forms/logic-function.js';
 import { type MinimalForm, minimise } from '../../logic-forms/minimise.js';
 import { isUnreadable } from '../../unreadable.js';
-import { CORRECT, type ExerciseRules, type Grade, unreadable, wrong } from '../exercise-rules.js';
-import { mistake } from '../mistake.js';
+import { CORRECT, type ExerciseRules, type Grade, unreadable, usual, wrong } from '../exercise-rules.js';
+import { type Mistake, mistake } from '../mistake.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { ExerciseLevel, MinimiseTask } from '../task.js';
+import { listWrongColumns } from './map-mistakes.js';
 
 /** Exercises in expressing a truth table's column as a minimal sum of products or product of sums. */
 export const minimiseColumn: ExerciseRules<MinimiseTask> = {
@@ -43,46 +48,40 @@ export const minimiseColumn: ExerciseRules<MinimiseTask> = {
     return [
       message('rules.exercise.hint.karnaugh', { cells: task.outputs.length, bit }),
       message('rules.exercise.hint.minimalSize', { terms, literals }),
-      message('rules.exercise.hint.groupsOfMap', { groups }),
+      message('rules.exercise.hint.groupsOfMap', { groups, form: task.form }),
     ];
   },
 
   solution: (task, notation = 'ENGINEERING') => textIn(computeMinimal(task).expression, notation),
 
   usualMistakes(task) {
-    const { outputs, variables, form } = task;
-    const opposite = { ...task, outputs: outputs.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0')) };
-    const binaryOrder = mapInBinaryOrder(task);
+    const { variables, form } = task;
     const canonical = givenRows(task).map((row) => row.toString(2).padStart(variables.length, '0'));
-    const [first, ...others] = computeMinimal(task).cover;
-    const fewer = formExpression(
-      others.map(({ pattern }) => pattern),
-      variables,
-      form,
-    );
-    const answer = (expression: Expression) => textIn(expression, 'ENGINEERING');
+    const patterns = computeMinimal(task).cover.map(({ pattern }) => pattern);
+    const fewer = patterns.slice(1);
+    const other = computeMinimal({ ...task, form: otherFormOf(form) }).expression;
+    const written = (terms: readonly string[]) => textIn(formExpression(terms, variables, form), 'ENGINEERING');
+    const minimal = (changes: Partial<MinimiseTask>) =>
+      textIn(computeMinimal({ ...task, ...changes }).expression, 'ENGINEERING');
     const known = [
-      { mistake: mistake('NOT_MINIMAL'), answer: answer(formExpression(canonical, variables, form)) },
-      { mistake: mistake('COMPLEMENT_GIVEN'), answer: answer(computeMinimal(opposite).expression) },
-      ...(binaryOrder === outputs
-        ? []
-        : [
-            {
-              mistake: mistake('MAP_IN_BINARY_ORDER'),
-              answer: answer(computeMinimal({ ...task, outputs: binaryOrder }).expression),
-            },
-          ]),
-      ...(first && others.length > 0 ? [{ mistake: mistake('NOT_EQUIVALENT'), answer: answer(fewer) }] : []),
-      { mistake: mistake('NOT_IN_FORM'), answer: `${answer(computeMinimal(task).expression)}''` },
+      ...listWrongColumns(task).map(({ mistake, outputs }) => ({ mistake, answer: minimal({ outputs }) })),
+      ...(fewer.length > 0 ? [usual('GROUP_MISSING', written(fewer))] : []),
+      usual('GROUP_NOT_MAXIMAL', written(canonical)),
+      usual('GROUP_SUPERFLUOUS', written([...patterns, ...canonical.slice(0, 1)])),
+      usual('NOT_IN_FORM', `${minimal({})}''`),
+      ...(termsOf(other, form) ? [] : [usual('OTHER_FORM_GIVEN', textIn(other, 'ENGINEERING'))]),
     ];
-    return known.filter((usual) => usual.answer.length <= EXPRESSION_MAX_LENGTH);
+    return known.filter(
+      ({ answer }) => answer.length <= EXPRESSION_MAX_LENGTH && !minimiseColumn.grade(task, answer).isCorrect,
+    );
   },
 
   grade(task, answer) {
     const readings = READINGS.map((notation) => parseExpression(answer, notation));
-    const grades = readings
-      .filter((reading) => !isUnreadable<ExpressionProblem>(reading))
-      .map((expression) => gradeExpression(task, expression as Expression));
+    const readable = readings.filter((reading) => !isUnreadable<ExpressionProblem>(reading)) as Expression[];
+    // Most answers are the same in every notation.
+    const different = new Map(readable.toReversed().map((expression) => [textOf(expression), expression]));
+    const grades = [...different.values()].reverse().map((expression) => gradeExpression(task, expression));
     const best = grades.find(({ isCorrect }) => isCorrect) ?? grades[0];
     if (best) return best;
     const [first] = readings;
@@ -134,66 +133,81 @@ function isWorthwhile(outputs: string, form: MinimiseTask['form']): boolean {
   );
 }
 
-function buildFunction({ variables, outputs }: MinimiseTask): LogicFunction {
-  return { variables, outputs: [...outputs] as Output[] };
-}
-
 /** Returns the rows from which the form is built: those with a 1 or, for a product of sums, with a 0. */
 function givenRows({ outputs, form }: Pick<MinimiseTask, 'outputs' | 'form'>): number[] {
   return rowsWith({ outputs: [...outputs] as Output[] }, form === 'SUM_OF_PRODUCTS' ? '1' : '0');
 }
 
 function computeMinimal(task: MinimiseTask): MinimalForm {
-  return minimise(buildFunction(task), task.form);
+  return minimise({ variables: task.variables, outputs: [...task.outputs] as Output[] }, task.form);
 }
 
 function gradeExpression(task: MinimiseTask, expression: Expression): Grade {
   const unknown = variablesOf(expression).find((name) => !task.variables.includes(name));
   if (unknown !== undefined) return wrong(mistake('UNKNOWN_VARIABLE', { variable: unknown }));
-  const minimal = computeMinimal(task);
-  const { counterexample, variables } = areEquivalent(expression, minimal.expression);
-  if (counterexample) return wrong(differenceOf(task, expression, { counterexample, variables, minimal }));
-  const terms = termsOf(expression, task.form);
-  if (!terms) return wrong(mistake('NOT_IN_FORM', { form: task.form }));
-  const literals = terms.reduce((sum, count) => sum + count, 0);
-  if (terms.length === minimal.terms && literals === minimal.literals) return CORRECT;
-  return wrong(mistake('NOT_MINIMAL', { terms: terms.length, literals }));
+  const given = columnOf(expression, task);
+  return given === task.outputs ? gradeForm(task, expression) : wrong(differenceOf(task, given));
 }
 
-interface Difference {
-  readonly counterexample: Counterexample;
-  readonly variables: readonly string[];
-  readonly minimal: MinimalForm;
+function columnOf(expression: Expression, { variables }: Pick<MinimiseTask, 'variables'>): string {
+  return buildFunction(expression, variables).outputs.join('');
 }
 
-function differenceOf(task: MinimiseTask, expression: Expression, { counterexample, variables, minimal }: Difference) {
-  const opposite: Expression = { kind: 'OPERATION', operation: 'NOT', inputs: [expression] };
-  if (areEquivalent(opposite, minimal.expression).areEquivalent)
-    return mistake('COMPLEMENT_GIVEN', { form: task.form });
-  const misplaced = computeMinimal({ ...task, outputs: mapInBinaryOrder(task) });
-  if (areEquivalent(expression, misplaced.expression).areEquivalent) return mistake('MAP_IN_BINARY_ORDER');
-  const { inputs, resultA, resultB } = counterexample;
-  const assignment = variables.map((name, index) => `${name} = ${inputs[index]}`).join(', ');
-  return mistake('NOT_EQUIVALENT', { assignment, given: resultA, wanted: resultB });
+/** Names the mistake that leads to another column, with the first row that differs if it is none of the usual ones. */
+function differenceOf(task: MinimiseTask, given: string): Mistake {
+  const known = listWrongColumns(task).find(({ outputs }) => outputs === given);
+  if (known) return known.mistake;
+  const { variables, outputs, form } = task;
+  const rows = [...outputs].flatMap((output, row) => (output === given[row] ? [] : [row]));
+  const [first = 0] = rows;
+  const bits = first.toString(2).padStart(variables.length, '0');
+  const assignment = variables.map((name, index) => `${name} = ${bits[index]}`).join(', ');
+  const values = { assignment, given: Number(given[first]), wanted: Number(outputs[first]) };
+  const grouped = form === 'SUM_OF_PRODUCTS' ? '1' : '0';
+  if (rows.every((row) => outputs[row] === grouped)) return mistake('GROUP_MISSING', values);
+  if (rows.every((row) => outputs[row] !== grouped)) return mistake('GROUP_TOO_LARGE', values);
+  return mistake('NOT_EQUIVALENT', values);
 }
 
-/** Returns the outputs as they are read off a map that was filled in by counting: 00, 01, 10, 11. */
-function mapInBinaryOrder({ variables, outputs }: Pick<MinimiseTask, 'variables' | 'outputs'>): string {
-  const columnBits = Math.ceil(variables.length / 2);
-  const gray = (count: number) => count ^ (count >> 1);
-  const read = [...outputs];
-  for (const [position, output] of [...outputs].entries()) {
-    const column = position % 2 ** columnBits;
-    read[(gray(position >> columnBits) << columnBits) | gray(column)] = output;
+/** Grades an expression of the right function by its form and size. */
+function gradeForm(task: MinimiseTask, expression: Expression): Grade {
+  const { form } = task;
+  const terms = termsOf(expression, form);
+  if (!terms) {
+    const isOther = termsOf(expression, otherFormOf(form)) !== undefined;
+    return wrong(mistake(isOther ? 'OTHER_FORM_GIVEN' : 'NOT_IN_FORM', { form }));
   }
-  return read.join('');
+  const literals = terms.flat().length;
+  const minimal = computeMinimal(task);
+  if (terms.length === minimal.terms && literals === minimal.literals) return CORRECT;
+  const isRight = (fewer: Terms) => columnOfTerms(fewer, task) === task.outputs;
+  if (terms.some((_, at) => isRight(terms.toSpliced(at, 1)))) return wrong(mistake('GROUP_SUPERFLUOUS'));
+  const canGrow = terms.some((term, at) => term.some((_, place) => isRight(terms.with(at, term.toSpliced(place, 1)))));
+  return wrong(canGrow ? mistake('GROUP_NOT_MAXIMAL') : mistake('NOT_MINIMAL', { terms: terms.length, literals }));
 }
 
-/** Counts the literals of each term; undefined if the expression does not have this form. */
-function termsOf(expression: Expression, form: MinimiseTask['form']): number[] | undefined {
+function otherFormOf(form: MinimiseTask['form']): MinimiseTask['form'] {
+  return form === 'SUM_OF_PRODUCTS' ? 'PRODUCT_OF_SUMS' : 'SUM_OF_PRODUCTS';
+}
+
+type Terms = readonly (readonly Expression[])[];
+
+/** Returns the literals of each term; undefined if the expression does not have this form. */
+function termsOf(expression: Expression, form: MinimiseTask['form']): Expression[][] | undefined {
   const [outer, inner] = form === 'SUM_OF_PRODUCTS' ? (['OR', 'AND'] as const) : (['AND', 'OR'] as const);
   const terms = partsOf(expression, outer).map((term) => partsOf(term, inner));
-  return terms.every((term) => term.every(isLiteral)) ? terms.map((term) => term.length) : undefined;
+  return terms.every((term) => term.every(isLiteral)) ? terms : undefined;
+}
+
+/** Computes the column of terms in the task's form. */
+function columnOfTerms(terms: Terms, task: MinimiseTask): string {
+  const columns = terms.map((term) => term.map((literal) => columnOf(literal, task)));
+  const isSum = task.form === 'SUM_OF_PRODUCTS';
+  const isOne = (row: number) =>
+    isSum
+      ? columns.some((term) => term.every((column) => column[row] === '1'))
+      : columns.every((term) => term.some((column) => column[row] === '1'));
+  return [...task.outputs].map((_, row) => (isOne(row) ? '1' : '0')).join('');
 }
 
 /** Returns the operands of a chain of one operation. */

@@ -1,9 +1,9 @@
 import { message } from '../../../../../i18n/message.js';
 import type { ArithmeticColumn } from '../../arithmetic/arithmetic-calculation.js';
 import { binaryArithmetic } from '../../arithmetic/binary-arithmetic.js';
-import type { ExerciseRules, UsualMistake } from '../exercise-rules.js';
-import { type MistakeKind, mistake } from '../mistake.js';
+import { type ExerciseRules, usual } from '../exercise-rules.js';
 import type { AdditionTask } from '../task.js';
+import { mistakesOfAdding } from './column-mistakes.js';
 import { gradeWhole } from './whole-answer.js';
 
 /** Exercises in adding two binary numbers. The answer must have every bit of the sum. */
@@ -43,22 +43,16 @@ export const addition: ExerciseRules<AdditionTask> = {
   solution: (task) => sumOf(task).toString(2),
 
   usualMistakes(task) {
-    const [number1, number2] = numbersOf(task);
+    const { bits } = task;
     const sum = sumOf(task);
-    const known = (kind: MistakeKind, number: bigint): UsualMistake => ({
-      mistake: mistake(kind),
-      answer: number.toString(2),
-    });
+    // With a zero in front, so that there is a column for the last carry.
+    const [value1, value2] = [`0${task.value1}`, `0${task.value2}`];
+    const columnSums = listColumns(task).map(({ bit1, bit2 }) => (Number(bit1) + Number(bit2)).toString(2));
     return [
-      { mistake: mistake('ANSWERED_IN_DECIMAL'), answer: String(sum) },
-      known('CARRY_FORGOTTEN', number1 ^ number2),
-      known('ADDED_AS_OR', number1 | number2),
-      ...listColumns(task)
-        .filter(({ carryOut }) => carryOut === 1)
-        .map(({ position }) => {
-          const kind = position === task.bits - 1 ? 'LAST_CARRY_FORGOTTEN' : 'ONE_CARRY_FORGOTTEN';
-          return known(kind, sum - 2n ** BigInt(position + 1));
-        }),
+      usual('ANSWERED_IN_DECIMAL', String(sum)),
+      ...(sum < 2n ** BigInt(bits) ? [] : [usual('LAST_CARRY_FORGOTTEN', (sum - 2n ** BigInt(bits)).toString(2))]),
+      ...mistakesOfAdding({ value1, value2 }),
+      usual('CARRY_WRITTEN_DOWN', columnSums.join('')),
     ];
   },
 

@@ -2,10 +2,11 @@ import { type Message, message } from '../../../../../i18n/message.js';
 import { bitsPerDigit, conversionSteps } from '../../bases/conversion-steps.js';
 import { formatWhole, parseWhole } from '../../bases/whole-number.js';
 import type { RuleKey } from '../../sign-text.js';
-import type { ExerciseRules, UsualMistake } from '../exercise-rules.js';
-import { mistake } from '../mistake.js';
+import { type ExerciseRules, type UsualMistake, usual } from '../exercise-rules.js';
 import type { BaseToBaseTask } from '../task.js';
-import { withoutLetters } from './decimal-to-base.js';
+import { mistakesOfDivision } from './division-mistakes.js';
+import { mistakesWithGroups } from './group-mistakes.js';
+import { mistakesOfPlaces } from './place-mistakes.js';
 import { gradeWhole } from './whole-answer.js';
 
 const PAIRS = {
@@ -53,22 +54,11 @@ export const baseToBase: ExerciseRules<BaseToBaseTask> = {
   solution: (task) => formatWhole(numberOf(task), task.to),
 
   usualMistakes(task) {
-    const { value, to } = task;
     const number = numberOf(task);
-    const digits = formatWhole(number, to);
-    const inBase = (radix: number): UsualMistake => ({
-      mistake: mistake('WRONG_BASE', { base: to }),
-      answer: formatWhole(number, radix),
-    });
     return [
-      { mistake: mistake('NOT_CONVERTED'), answer: value },
-      { mistake: mistake('STOPPED_AT_DECIMAL'), answer: String(number) },
-      ...(throughBits(task) ? mistakesWithGroups(task) : []),
-      { mistake: mistake('LETTER_AS_NUMBER'), answer: withoutLetters(digits) },
-      ...(throughBits(task)
-        ? []
-        : [{ mistake: mistake('REMAINDERS_DOWNWARDS'), answer: [...digits].reverse().join('') }]),
-      ...[2, 8, 16].filter((radix) => radix !== to).map(inBase),
+      usual('NOT_CONVERTED', task.value),
+      usual('STOPPED_AT_DECIMAL', String(number)),
+      ...(throughBits(task) ? mistakesWithGroups(task) : mistakesThroughDecimal(task)),
     ];
   },
 
@@ -86,20 +76,11 @@ function throughBits({ from, to }: BaseToBaseTask): boolean {
   return bitsPerDigit(from) !== undefined && bitsPerDigit(to) !== undefined;
 }
 
-/** Returns the mistakes of omitting each digit's leading zeros, and of grouping the bits from the left. */
-function mistakesWithGroups(task: BaseToBaseTask): UsualMistake[] {
+function mistakesThroughDecimal(task: BaseToBaseTask): UsualMistake[] {
   const { value, from, to } = task;
-  const withoutZeros = [...value].map((digit) => Number.parseInt(digit, from).toString(2)).join('');
-  const groups =
-    numberOf(task)
-      .toString(2)
-      .match(new RegExp(`.{1,${bitsPerDigit(to)}}`, 'g')) ?? [];
   return [
-    {
-      mistake: mistake('GROUPED_FROM_LEFT'),
-      answer: groups.map((group) => formatWhole(BigInt(`0b${group}`), to)).join(''),
-    },
-    { mistake: mistake('ZEROS_OF_GROUP_DROPPED'), answer: formatWhole(BigInt(`0b${withoutZeros}`), to) },
+    ...mistakesOfDivision(numberOf(task), to),
+    ...mistakesOfPlaces(value, from).map(([kind, number]) => usual(kind, formatWhole(number, to))),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { message } from '../../../../../i18n/message.js';
 import { conversionSteps } from '../../bases/conversion-steps.js';
 import { formatWhole, parseWhole } from '../../bases/whole-number.js';
-import type { ExerciseRules } from '../exercise-rules.js';
-import { mistake } from '../mistake.js';
+import { type ExerciseRules, usual } from '../exercise-rules.js';
 import type { BaseToDecimalTask } from '../task.js';
+import { mistakesOfPlaces } from './place-mistakes.js';
 import { gradeWhole } from './whole-answer.js';
 
 /** Exercises in converting digits of a base to decimal. */
@@ -32,25 +32,10 @@ export const baseToDecimal: ExerciseRules<BaseToDecimalTask> = {
 
   solution: (task) => String(numberOf(task)),
 
-  usualMistakes(task) {
-    const { value, from } = task;
-    const base = BigInt(from);
-    const right = numberOf(task);
-    const terms = termsOf(task);
-    const factors = terms.map(({ digit }, index) => digit * BigInt(from * (terms.length - 1 - index)));
-    return [
-      { mistake: mistake('NOT_CONVERTED'), answer: value },
-      { mistake: mistake('PLACES_FROM_LEFT'), answer: String(numberOf({ ...task, value: reversed(value) })) },
-      { mistake: mistake('PLACES_FROM_ONE'), answer: String(right * base) },
-      { mistake: mistake('EXPONENT_AS_FACTOR'), answer: String(sumOf(factors)) },
-      ...terms
-        .filter(({ digit }) => digit > 0n)
-        .map(({ digit, place }) => ({
-          mistake: mistake('PLACE_FORGOTTEN'),
-          answer: String(right - digit * place),
-        })),
-    ];
-  },
+  usualMistakes: ({ value, from }) => [
+    usual('NOT_CONVERTED', value),
+    ...mistakesOfPlaces(value, from).map(([kind, number]) => usual(kind, String(number))),
+  ],
 
   grade(task, answer) {
     const usualMistakes = baseToDecimal.usualMistakes(task);
@@ -70,12 +55,4 @@ function termsOf(task: BaseToDecimalTask): { digit: bigint; place: bigint }[] {
       step.kind === 'PLACE_VALUE' ? [{ digit: BigInt(step.digitValue), place: BigInt(step.placeValue) }] : [],
     )
     .reverse();
-}
-
-function reversed(text: string): string {
-  return [...text].reverse().join('');
-}
-
-function sumOf(numbers: readonly bigint[]): bigint {
-  return numbers.reduce((sum, number) => sum + number, 0n);
 }

@@ -1,9 +1,9 @@
 import { message } from '../../../../../i18n/message.js';
 import { conversionSteps, formatEquation } from '../../bases/conversion-steps.js';
 import { formatWhole } from '../../bases/whole-number.js';
-import type { ExerciseRules, UsualMistake } from '../exercise-rules.js';
-import { mistake } from '../mistake.js';
+import { type ExerciseRules, usual } from '../exercise-rules.js';
 import type { DecimalToBaseTask } from '../task.js';
+import { mistakesOfDivision } from './division-mistakes.js';
 import { gradeWhole } from './whole-answer.js';
 
 /** Exercises in converting a decimal whole number to another base. */
@@ -30,20 +30,12 @@ export const decimalToBase: ExerciseRules<DecimalToBaseTask> = {
 
   solution: ({ value, to }) => formatWhole(BigInt(value), to),
 
-  usualMistakes({ value, to }) {
-    const digits = formatWhole(BigInt(value), to);
-    const other = (radix: number): UsualMistake => ({
-      mistake: mistake('WRONG_BASE', { base: to }),
-      answer: formatWhole(BigInt(value), radix),
-    });
-    return [
-      { mistake: mistake('NOT_CONVERTED'), answer: value },
-      { mistake: mistake('REMAINDERS_DOWNWARDS'), answer: [...digits].reverse().join('') },
-      { mistake: mistake('LETTER_AS_NUMBER'), answer: withoutLetters(digits) },
-      { mistake: mistake('STOPPED_EARLY'), answer: digits.slice(1) },
-      ...[2, 8, 16].filter((radix) => radix !== to).map(other),
-    ];
-  },
+  usualMistakes: ({ value, to }) => [
+    usual('NOT_CONVERTED', value),
+    ...mistakesOfDivision(BigInt(value), to),
+    usual('DIGITS_SEPARATELY', separately(value, to)),
+    ...(to === 2 ? [usual('DIGITS_SEPARATELY', separately(value, to, BITS_OF_DECIMAL_DIGIT))] : []),
+  ],
 
   grade(task, answer) {
     const usualMistakes = decimalToBase.usualMistakes(task);
@@ -51,7 +43,10 @@ export const decimalToBase: ExerciseRules<DecimalToBaseTask> = {
   },
 };
 
-/** Replaces digits that are letters with their values: `1F` becomes `115`. */
-export function withoutLetters(digits: string): string {
-  return [...digits].map((digit) => Number.parseInt(digit, 36)).join('');
+/** Bits of each digit in binary-coded decimal. */
+const BITS_OF_DECIMAL_DIGIT = 4;
+
+/** Writes each digit of a decimal in a base, one after the other. */
+function separately(value: string, to: number, width = 1): string {
+  return [...value].map((digit) => formatWhole(BigInt(digit), to).padStart(width, '0')).join('');
 }

@@ -1,15 +1,15 @@
 import { type Message, message } from '../../../../../i18n/message.js';
-import { encodeFloat, type Ratio, roundSignificand } from '../../floating-point/encode-float.js';
-import { convertToDecimal, exactText, patternText } from '../../floating-point/float-decimal.js';
-import { binaryValue, limitsOf, partsOf, patternOfParts } from '../../floating-point/float-format.js';
+import { encodeFloat, type Ratio } from '../../floating-point/encode-float.js';
+import { patternText } from '../../floating-point/float-decimal.js';
+import { limitsOf } from '../../floating-point/float-format.js';
 import { decodeSteps, encodeSteps } from '../../floating-point/float-steps.js';
 import { parseFloatText } from '../../floating-point/parse-float-text.js';
 import type { RuleKey } from '../../sign-text.js';
-import { CORRECT, type ExerciseRules, type Grade, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
-import { type MistakeKind, mistake } from '../mistake.js';
+import { CORRECT, type ExerciseRules, type Grade, unreadable, usual, wrong } from '../exercise-rules.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { ExerciseLevel, FloatingPointTask } from '../task.js';
 import { compact } from './answer-text.js';
+import { mistakesOfDecoding, mistakesOfEncoding } from './floating-point-mistakes.js';
 import { withPoint } from './number-text.js';
 import { gradePattern } from './pattern-answer.js';
 
@@ -42,10 +42,11 @@ export const floatingPoint: ExerciseRules<FloatingPointTask> = {
       : patternText(BigInt(`0b${value}`), format),
 
   usualMistakes(task) {
-    const { direction, format } = task;
-    const patterns = direction === 'ENCODE' ? mistakesOfEncoding(task) : [];
-    if (direction === 'DECODE') return mistakesOfDecoding(task);
-    return patterns.map(([kind, pattern]) => ({ mistake: mistake(kind), answer: bitsOf(pattern, format) }));
+    if (task.direction === 'DECODE') return mistakesOfDecoding(task);
+    const { isNegative, ...number } = ratioOf(task.value);
+    return mistakesOfEncoding(number, isNegative, task.format).map(([kind, pattern]) =>
+      usual(kind, bitsOf(pattern, task.format)),
+    );
   },
 
   grade(task, answer) {
@@ -91,43 +92,6 @@ function bitsOf(pattern: bigint, format: Format): string {
 function grouped(bits: string, format: Format): string {
   const { exponentBits } = limitsOf(format);
   return `${bits.slice(0, 1)} ${bits.slice(1, 1 + exponentBits)} ${bits.slice(1 + exponentBits)}`;
-}
-
-function mistakesOfEncoding({ format, value }: FloatingPointTask): [MistakeKind, bigint][] {
-  const pattern = patternOf(value, format);
-  const parts = partsOf(pattern, format);
-  const { rounding } = roundSignificand(ratioOf(value), format);
-  const exponent = parts.storedExponent - limitsOf(format).bias;
-  const { significand } = binaryValue(pattern, format);
-  const candidates: [MistakeKind, bigint][] = [
-    ['SIGN_WRONG', patternOfParts({ ...parts, sign: parts.sign === 1 ? 0 : 1 }, format)],
-    ['HIDDEN_BIT_KEPT', patternOfParts({ ...parts, fraction: significand >> 1n }, format)],
-    ['EXPONENT_OFF_BY_ONE', patternOfParts({ ...parts, storedExponent: parts.storedExponent - 1 }, format)],
-    ['EXPONENT_OFF_BY_ONE', patternOfParts({ ...parts, storedExponent: parts.storedExponent + 1 }, format)],
-  ];
-  if (exponent >= 0)
-    candidates.push(['BIAS_FORGOTTEN', patternOfParts({ ...parts, storedExponent: exponent }, format)]);
-  // The preceding pattern is the neighbour closer to zero.
-  if (rounding === 'UP' || rounding === 'TIE_UP') candidates.push(['ROUNDED_DOWN', pattern - 1n]);
-  if (rounding === 'DOWN' || rounding === 'TIE_DOWN') candidates.push(['ROUNDED_UP', pattern + 1n]);
-  return candidates.filter(([, candidate]) => candidate !== pattern);
-}
-
-function mistakesOfDecoding({ format, value }: FloatingPointTask): UsualMistake[] {
-  const right = binaryValue(BigInt(`0b${value}`), format);
-  const { fractionBits, bias } = limitsOf(format);
-  const known = (kind: MistakeKind, changes: Partial<typeof right>): UsualMistake => ({
-    mistake: mistake(kind),
-    answer: exactText(convertToDecimal({ ...right, ...changes })),
-  });
-  const hidden = BigInt.asUintN(fractionBits, right.significand);
-  return [
-    known('SIGN_WRONG', { sign: right.sign === 1 ? 0 : 1 }),
-    known('HIDDEN_BIT_FORGOTTEN', { significand: hidden }),
-    known('BIAS_FORGOTTEN', { exponent: right.exponent + bias }),
-    known('EXPONENT_OFF_BY_ONE', { exponent: right.exponent + 1 }),
-    known('EXPONENT_OFF_BY_ONE', { exponent: right.exponent - 1 }),
-  ];
 }
 
 /** Grades bits, which may also be in hexadecimal with a prefix. */

@@ -1,15 +1,15 @@
 import { message } from '../../../../../i18n/message.js';
-import { formatWhole, parseWhole } from '../../bases/whole-number.js';
 import { type ConvertedFraction, convertFraction } from '../../fractions/convert-fraction.js';
-import { type Fraction, type FractionProblem, parseFraction } from '../../fractions/parse-fraction.js';
-import { type Rational, rational, rationalText } from '../../fractions/rational.js';
+import { type Fraction, type FractionProblem, fractionText, parseFraction } from '../../fractions/parse-fraction.js';
+import type { Rational } from '../../fractions/rational.js';
 import { isUnreadable } from '../../unreadable.js';
-import { CORRECT, type ExerciseRules, type Grade, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
-import { type MistakeKind, mistake } from '../mistake.js';
+import { CORRECT, type ExerciseRules, type Grade, unreadable, usual, wrong } from '../exercise-rules.js';
+import { mistake } from '../mistake.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { ExerciseLevel, FractionTask } from '../task.js';
 import { compact } from './answer-text.js';
 import { hintsOfFraction } from './fraction-hints.js';
+import { mistakesOfFraction } from './fraction-mistakes.js';
 import { withPoint } from './number-text.js';
 
 /** Exercises in converting numbers with a fractional part from decimal and to decimal, exactly. */
@@ -48,27 +48,22 @@ export const fraction: ExerciseRules<FractionTask> = {
 
   usualMistakes(task) {
     const right = valueIn(converted(task).result, task.to);
-    const candidates: readonly [MistakeKind, string][] = [
-      ['NOT_CONVERTED', task.value],
-      ...(task.from === 10 ? mistakesToBase(task) : mistakesToDecimal(task)),
-    ];
-    return candidates
-      .filter(([, answer]) => !isEqual(parseFraction(answer, task.to), right))
-      .map(([kind, answer]): UsualMistake => ({ mistake: mistake(kind), answer }));
+    const candidates = [usual('NOT_CONVERTED', task.value), ...mistakesOfFraction(converted(task))];
+    return candidates.filter(({ answer }) => !isEqual(parseFraction(answer, task.to), right));
   },
 
   grade(task, answer) {
     const text = plainAnswer(answer, task.to);
     const given = parseFraction(text, task.to);
     if (isEqual(given, valueIn(converted(task).result, task.to))) return CORRECT;
-    const usual = fraction
+    const known = fraction
       .usualMistakes(task)
-      .find((known) =>
+      .find((candidate) =>
         isUnreadable<FractionProblem>(given)
-          ? known.answer === text
-          : isEqual(parseFraction(known.answer, task.to), given.value),
+          ? candidate.answer === text
+          : isEqual(parseFraction(candidate.answer, task.to), given.value),
       );
-    if (usual) return wrong(usual.mistake);
+    if (known) return wrong(known.mistake);
     return isUnreadable<FractionProblem>(given) ? gradeUnread(given.problem) : gradeDigits(task, given);
   },
 };
@@ -98,41 +93,6 @@ function isEqual(parsed: ReturnType<typeof parseFraction>, { numerator, denomina
   return parsed.value.numerator === numerator && parsed.value.denominator === denominator;
 }
 
-function mistakesToBase(task: FractionTask): [MistakeKind, string][] {
-  const { result, whole, digits, periodStart } = converted(task);
-  const [, decimals = ''] = task.value.split('.');
-  const reversed = (text: string) => [...text].reverse().join('');
-  const ofPart: [MistakeKind, string][] =
-    periodStart === null
-      ? [
-          ['FRACTION_BACKWARDS', `${whole}.${reversed(digits)}`],
-          ['FRACTION_CUT_SHORT', `${whole}.${digits.slice(0, -1)}`],
-        ]
-      : [
-          ['PERIOD_MISPLACED', `${whole}.(${digits})`],
-          ['PERIOD_MISSING', `${whole}.${digits}`],
-        ];
-  return [
-    ['FRACTION_AS_WHOLE', `${whole}.${formatWhole(BigInt(decimals), task.to)}`],
-    ...ofPart,
-    ['REMAINDERS_DOWNWARDS', `${reversed(whole)}.${result.split('.')[1]}`],
-    ['POINT_FORGOTTEN', `${whole}${digits}`],
-  ];
-}
-
-function mistakesToDecimal({ value, from }: FractionTask): [MistakeKind, string][] {
-  const [whole = '', after = ''] = value.replace(/[()]/g, '').split('.');
-  const number = (digits: string) => parseWhole(digits, from) as bigint;
-  const { numerator, denominator } = valueIn(value, from);
-  const before = number(whole);
-  const shifted = rational(BigInt(from) * numerator - before * BigInt(from - 1) * denominator, denominator);
-  return [
-    ['FRACTION_AS_WHOLE', `${before}.${number(after)}`],
-    ['PLACES_AFTER_POINT', rationalText(shifted)],
-    ['POINT_FORGOTTEN', String(number(whole + after))],
-  ];
-}
-
 /** Strips everything that only aids reading, the subscript of the base, and an ellipsis at the end. */
 function plainAnswer(answer: string, radix: number): string {
   const subscript = String(radix).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
@@ -150,13 +110,22 @@ function gradeUnread(problem: FractionProblem): Grade {
 }
 
 /** Names what is wrong with digits that no usual mistake leads to. */
-function gradeDigits(task: FractionTask, { whole, fixed, period, value }: Fraction): Grade {
+function gradeDigits(task: FractionTask, given: Fraction): Grade {
+  const { whole, fixed, period, value } = given;
   const right = converted(task);
-  if (whole !== right.whole || period !== '' || value.numerator < 0n) return wrong();
-  if (right.terminates) {
-    return wrong(fixed !== '' && right.digits.startsWith(fixed) ? mistake('FRACTION_CUT_SHORT') : null);
+  if (whole === right.whole && value.numerator >= 0n && isStartOf(right, fixed + period)) {
+    if (period !== '') return wrong(right.terminates ? null : mistake('PERIOD_MISPLACED'));
+    return wrong(mistake(right.terminates ? 'FRACTION_CUT_SHORT' : 'PERIOD_MISSING'));
   }
-  const repeating = right.digits.slice(right.periodStart ?? 0);
-  const endless = right.digits + repeating.repeat(Math.ceil(fixed.length / repeating.length));
-  return wrong(fixed !== '' && endless.startsWith(fixed) ? mistake('PERIOD_MISSING') : null);
+  return wrong(differsInOneDigit(fractionText(given), right.result) ? mistake('ONE_DIGIT_WRONG') : null);
+}
+
+/** Whether these are the first digits after the point, of which there is at least one. */
+function isStartOf({ terminates, digits, periodStart }: ConvertedFraction, given: string): boolean {
+  const repeating = terminates ? '' : digits.slice(periodStart ?? 0).repeat(given.length);
+  return given !== '' && (digits + repeating).startsWith(given);
+}
+
+function differsInOneDigit(one: string, other: string): boolean {
+  return one.length === other.length && [...one].filter((sign, at) => sign !== other[at]).length === 1;
 }

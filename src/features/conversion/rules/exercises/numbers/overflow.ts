@@ -1,9 +1,10 @@
 import { message } from '../../../../../i18n/message.js';
 import type { ArithmeticResult } from '../../arithmetic/arithmetic-calculation.js';
 import { binaryArithmetic } from '../../arithmetic/binary-arithmetic.js';
-import { type ExerciseRules, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
-import { type MistakeKind, mistake } from '../mistake.js';
+import { type ExerciseRules, type UsualMistake, unreadable, usual, wrong } from '../exercise-rules.js';
+import { type Mistake, type MistakeKind, mistake } from '../mistake.js';
 import type { OverflowTask } from '../task.js';
+import { mistakesOfAdding, mistakesOfBorrowing } from './column-mistakes.js';
 import { gradePattern } from './pattern-answer.js';
 
 /** Exercises on a sum or difference in a register: its bits, and whether they are the right result. */
@@ -85,33 +86,39 @@ function answerOf(task: OverflowTask, bits: string, isSet: boolean): string {
 }
 
 /** Returns the misconception behind correct bits with a wrong flag. */
-function flagMistake(task: OverflowTask) {
-  if (overflows(task)) return mistake('OVERFLOW_MISSED');
-  const carries = task.signed && calculated(task).flags.carry;
-  return mistake(carries ? 'CARRY_IS_NOT_OVERFLOW' : 'OVERFLOW_WHERE_NONE');
+function flagMistake(task: OverflowTask): Mistake {
+  const { carry, overflow } = calculated(task).flags;
+  if (task.signed && overflow) return mistake(carry ? 'OVERFLOW_MISSED' : 'OVERFLOW_WITHOUT_CARRY');
+  if (task.signed) return mistake(carry ? 'CARRY_IS_NOT_OVERFLOW' : 'OVERFLOW_WHERE_NONE');
+  if (carry) return mistake('OVERFLOW_MISSED');
+  if (task.operation === 'SUBTRACT') return mistake('CARRY_OF_COMPLEMENT');
+  return mistake(overflow ? 'FIRST_BIT_NO_SIGN' : 'OVERFLOW_WHERE_NONE');
 }
 
 /** Returns wrong bits with their causes, regardless of the flag. */
 function bitMistakes(task: OverflowTask): UsualMistake[] {
-  const { operation, bits } = task;
-  const { result, flags, operand1, operand2 } = calculated(task);
-  const [number1, number2] = [BigInt(operand1.unsigned), BigInt(operand2?.unsigned ?? 0)];
-  const known = (kind: MistakeKind, number: bigint): UsualMistake => ({
-    mistake: mistake(kind),
-    answer: BigInt.asUintN(bits, number).toString(2).padStart(bits, '0'),
-  });
-  const candidates =
-    operation === 'ADD'
-      ? [known('CARRY_FORGOTTEN', number1 ^ number2), known('ADDED_AS_OR', number1 | number2)]
-      : [
-          known('ONE_NOT_ADDED', number1 - number2 - 1n),
-          known('ADDED_INSTEAD', number1 + number2),
-          known('SUBTRACTED_BACKWARDS', number2 - number1),
-        ];
-  const kept = { mistake: mistake('CARRY_KEPT'), answer: `1${result.bits}` };
+  const { signed, operation } = task;
+  const { result, flags, exactSigned, exactUnsigned } = calculated(task);
+  // A difference is a sum with the opposite number, which has a carry where the difference has no borrow.
+  const carries = operation === 'ADD' ? flags.carry : !flags.carry;
+  const candidates = [
+    ...(carries ? [usual('CARRY_KEPT', `1${result.bits}`)] : []),
+    ...(operation === 'ADD' ? mistakesOfAdding(task) : mistakesOfSubtracting(task)),
+    usual('ANSWERED_IN_DECIMAL', signed ? exactSigned : exactUnsigned),
+  ];
+  return candidates.filter(({ answer }) => answer !== result.bits);
+}
+
+function mistakesOfSubtracting(task: OverflowTask): UsualMistake[] {
+  const { bits, value1, value2 } = task;
+  const [number1, number2] = [BigInt(`0b${value1}`), BigInt(`0b${value2}`)];
+  const known = (kind: MistakeKind, number: bigint) =>
+    usual(kind, BigInt.asUintN(bits, number).toString(2).padStart(bits, '0'));
   return [
-    ...(operation === 'ADD' && flags.carry ? [kept] : []),
-    ...candidates.filter(({ answer }) => answer !== result.bits),
+    known('ONE_NOT_ADDED', number1 - number2 - 1n),
+    known('ADDED_INSTEAD', number1 + number2),
+    known('SUBTRACTED_BACKWARDS', number2 - number1),
+    ...mistakesOfBorrowing(task),
   ];
 }
 
@@ -132,6 +139,6 @@ function readAnswer(answer: string): ReadAnswer | undefined {
   return { bits, flag: undefined, isSet: YES.has(lower) };
 }
 
-const ANSWER = /^(?<bits>[\d\s_|b]+?)[\s,;:]*(?:(?<flag>[cv])\s*=?\s*(?<value>[01])|(?<word>\p{L}+))\s*$/iu;
+const ANSWER = /^(?<bits>\s*[-−–]?[\d\s_|b]+?)[\s,;:]*(?:(?<flag>[cv])\s*=?\s*(?<value>[01])|(?<word>\p{L}+))\s*$/iu;
 const YES = new Set(['sim', 's', 'yes', 'y', 'sí', 'si']);
 const NO = new Set(['não', 'nao', 'n', 'no']);

@@ -1,7 +1,6 @@
 import { type Message, message } from '../../../../../i18n/message.js';
 import type { RuleKey } from '../../sign-text.js';
-import type { ExerciseRules, UsualMistake } from '../exercise-rules.js';
-import { mistake } from '../mistake.js';
+import { type ExerciseRules, type UsualMistake, usual } from '../exercise-rules.js';
 import type { TwosComplementTask } from '../task.js';
 import { gradePattern, inverted } from './pattern-answer.js';
 import { gradeWhole } from './whole-answer.js';
@@ -69,38 +68,68 @@ function computeMagnitude(number: bigint): bigint {
 
 function mistakesOfEncoding(task: TwosComplementTask): UsualMistake[] {
   const { bits, value } = task;
-  const magnitude = patternOf(computeMagnitude(numberOf(task)), bits);
-  const copied = { mistake: mistake('NOT_CONVERTED'), answer: value };
-  if (!value.startsWith('-'))
-    return [copied, { mistake: mistake('POSITIVE_INVERTED'), answer: patternOf(-BigInt(value), bits) }];
+  const number = numberOf(task);
+  const magnitude = patternOf(computeMagnitude(number), bits);
+  const copied = usual('NOT_CONVERTED', value);
+  if (number >= 0n) {
+    return [
+      copied,
+      usual('POSITIVE_INVERTED', patternOf(-number, bits)),
+      usual('POSITIVE_INVERTED', inverted(magnitude)),
+    ];
+  }
+  const short = inverted((-number).toString(2));
   return [
     copied,
-    { mistake: mistake('ONE_NOT_ADDED'), answer: inverted(magnitude) },
-    { mistake: mistake('SIGN_KEPT'), answer: `1${magnitude.slice(1)}` },
-    { mistake: mistake('NOT_INVERTED'), answer: magnitude },
+    usual('ONE_NOT_ADDED', inverted(magnitude)),
+    usual('SIGN_KEPT', `1${magnitude.slice(1)}`),
+    usual('NOT_INVERTED', magnitude),
+    ...mistakesOfOpposite(magnitude),
+    usual('PADDED_TOO_LATE', patternOf(BigInt(`0b${short}`) + 1n, bits)),
   ];
 }
 
 function mistakesOfDecoding(task: TwosComplementTask): UsualMistake[] {
   const { bits, value } = task;
   const number = numberOf(task);
-  const wrapped = String(BigInt(`0b${value}`) - 2n ** BigInt(bits));
-  if (number >= 0n) return [{ mistake: mistake('POSITIVE_INVERTED'), answer: wrapped }];
+  const unsigned = BigInt(`0b${value}`);
+  const minus = (pattern: string) => String(-BigInt(`0b${pattern}`));
+  if (number >= 0n) return [usual('POSITIVE_INVERTED', String(unsigned - 2n ** BigInt(bits)))];
   return [
-    { mistake: mistake('READ_AS_UNSIGNED'), answer: String(BigInt(`0b${value}`)) },
-    { mistake: mistake('SIGN_KEPT'), answer: String(-BigInt(`0b${value.slice(1)}`)) },
-    { mistake: mistake('ONE_NOT_ADDED'), answer: String(number + 1n) },
-    { mistake: mistake('SIGN_MISSING'), answer: String(-number) },
+    usual('READ_AS_UNSIGNED', String(unsigned)),
+    usual('SIGN_KEPT', minus(value.slice(1))),
+    usual('ONE_NOT_ADDED', minus(inverted(value))),
+    usual('SIGN_MISSING', String(-number)),
+    usual('NOT_INVERTED', minus(value)),
+    usual('CARRY_FORGOTTEN', minus(withLastInverted(inverted(value)))),
+    usual('ONE_ADDED_FIRST', minus(inverted(patternOf(unsigned + 1n, bits)))),
   ];
 }
 
 function mistakesOfNegating({ bits, value }: TwosComplementTask): UsualMistake[] {
   return [
-    { mistake: mistake('NOT_CONVERTED'), answer: value },
-    { mistake: mistake('ONE_NOT_ADDED'), answer: inverted(value) },
-    { mistake: mistake('SIGN_KEPT'), answer: inverted(value.slice(0, 1)) + value.slice(1) },
-    { mistake: mistake('NOT_INVERTED'), answer: patternOf(BigInt(`0b${value}`) + 1n, bits) },
+    usual('NOT_CONVERTED', value),
+    usual('ONE_NOT_ADDED', inverted(value)),
+    usual('SIGN_KEPT', inverted(value.slice(0, 1)) + value.slice(1)),
+    usual('NOT_INVERTED', patternOf(BigInt(`0b${value}`) + 1n, bits)),
+    ...mistakesOfOpposite(value),
   ];
+}
+
+/** Returns the mistakes of finding the bits of the opposite number that the first bit or adding 1 leads to. */
+function mistakesOfOpposite(pattern: string): UsualMistake[] {
+  const bits = pattern.length;
+  const number = BigInt(`0b${pattern}`);
+  return [
+    usual('SIGN_BIT_NOT_INVERTED', pattern.slice(0, 1) + patternOf(-number, bits).slice(1)),
+    usual('CARRY_FORGOTTEN', withLastInverted(inverted(pattern))),
+    usual('ONE_ADDED_FIRST', inverted(patternOf(number + 1n, bits))),
+  ];
+}
+
+/** Adds 1 to the last bit alone. */
+function withLastInverted(pattern: string): string {
+  return pattern.slice(0, -1) + inverted(pattern.slice(-1));
 }
 
 function hintsOfEncoding(task: TwosComplementTask): Message<RuleKey>[] {

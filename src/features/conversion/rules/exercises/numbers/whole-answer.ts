@@ -34,7 +34,9 @@ export function gradeWhole(answer: string, { radix, value, usualMistakes }: Whol
   if (given === value) return CORRECT;
   const text = compact(answer).toUpperCase();
   const usual = usualMistakes.find((known) =>
-    given === undefined ? known.answer === text : readInBase(known.answer, radix) === given,
+    given === undefined
+      ? withoutLeadingZeros(known.answer) === withoutLeadingZeros(text)
+      : readInBase(known.answer, radix) === given,
   );
   if (usual) return wrong(usual.mistake);
   if (given !== undefined) return wrong(differsInOneDigit(given, value, radix) ? mistake('ONE_DIGIT_WRONG') : null);
@@ -42,6 +44,10 @@ export function gradeWhole(answer: string, { radix, value, usualMistakes }: Whol
   const foreign = [...(digit ?? '')].find((character) => Number.isNaN(Number.parseInt(character, radix)));
   if (foreign === undefined) return unreadable(text === '' ? 'rules.exercise.empty' : 'rules.exercise.noNumber');
   return wrong(mistake('DIGIT_NOT_OF_BASE', { digit: foreign, base: radix }));
+}
+
+function withoutLeadingZeros(text: string): string {
+  return text.replace(/^0+(?=.)/, '');
 }
 
 function differsInOneDigit(given: bigint, value: bigint, radix: number): boolean {
