@@ -239,7 +239,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await teacher.keyboard.press('Escape');
     await bia.getByText('Você não está mais na sala', { exact: false }).waitFor();
 
-    // What is left of the lesson, which a pupil asks to be taken out of.
+    // The lesson leaves results, and a pupil asks to be taken out of them.
     await teacher.getByRole('link', { name: 'Ver as aulas da turma' }).click();
     await teacher.getByRole('heading', { name: '1º ano B' }).waitFor();
     const results = teacher.getByRole('figure', { name: 'Resultados de 1º ano B' });

@@ -90,7 +90,7 @@ function Results({ schoolClass, onChange }: { schoolClass: SchoolClass; onChange
         {(pupils) => (
           <>
             <ClassTable schoolClass={schoolClass} pupils={pupils} />
-            <p className="hint">{t('ui.schoolClass.legend')}</p>
+            <p className="hint class-table-legend">{t('ui.schoolClass.legend')}</p>
           </>
         )}
       </Records>

@@ -50,7 +50,12 @@ export function ForgetDialog({ schoolClass: { id, name, lessons }, nicknames, on
       onDo={forget}
       onClose={onClose}
     >
-      <Choice legend={t('ui.schoolClass.forgetSubject')} options={subjects} value={subject} onChoose={setSubject} />
+      <Choice
+        legend={t('ui.schoolClass.forgetSubject')}
+        options={subjects}
+        value={subject}
+        onChoose={(chosen) => setSubject(chosen)}
+      />
       {subject === 'pupil' && (
         <SelectField
           label={t('ui.schoolClass.nickname')}
