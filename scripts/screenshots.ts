@@ -8,7 +8,7 @@ import { photographAlertRules } from './pictures/alert-rules.ts';
 import { photographAlerts } from './pictures/alerts.ts';
 import { demoAccounts, logIn, type OpenDemonstration, settle, withDemonstration } from './pictures/demonstration.ts';
 import { eachPicture, HEADINGS_FILE, headingsOf, IMAGES, type Theme, themes } from './pictures/readme.ts';
-import { photographRoom } from './pictures/room.ts';
+import { photographClass, photographRoom } from './pictures/room.ts';
 
 /**
  * Runs the built demonstration and writes a picture of every page, in every language, light and dark, 390 and 1440
@@ -66,6 +66,7 @@ const PAGES = {
 const WHOLE = [
   'account',
   'account-faults',
+  'class',
   'converter',
   'converter-float',
   'converter-forms',
@@ -170,6 +171,7 @@ async function photograph({ browser, baseURL }: OpenDemonstration, appearance: A
       inContext((page, shoot) => photographServerPages(page, appearance, shoot)),
       inContext(photographClientPages),
       inContext(photographLesson),
+      asStaff(photographClass),
     ]);
   }
 }

@@ -5,6 +5,7 @@ export const paths = {
   converter: '/sistema/conversor/',
   alerts: '/sistema/alertas/',
   classroom: '/sistema/sala/',
+  schoolClasses: '/sistema/sala/turmas/',
   room: '/sala/',
   terms: '/termos/',
   account: '/conta/',
@@ -26,6 +27,15 @@ export function idInPath(id: string): string {
 
 export function incidentPath(id: string): string {
   return `${paths.alerts}${idInPath(id)}/`;
+}
+
+/** Returns the path of a room as its teacher sees it. */
+export function teacherRoomPath(code: string): string {
+  return `${paths.classroom}${code}/`;
+}
+
+export function schoolClassPath(id: string): string {
+  return `${paths.schoolClasses}${idInPath(id)}/`;
 }
 
 /**

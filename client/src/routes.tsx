@@ -64,6 +64,7 @@ export function Routes() {
           <Route path={`${paths.converter}:tab?`} component={ConverterPage} />
           <Route path={`${paths.alerts}*?`} component={AlertsPage} />
           <Route path={`${paths.classroom}:code?`} component={ClassroomPage} />
+          <Route path={`${paths.schoolClasses}:schoolClass`} component={ClassroomPage} />
           <Route path={`${paths.room}:code?`} component={RoomPage} />
           <Route path={paths.terms} component={TermsPage} />
           <Route path={paths.account} component={AccountPage} />

@@ -41,6 +41,14 @@ export async function photographRoom(page: Page, shoot: Shoot): Promise<void> {
   await closeRoom(page, code ?? '');
 }
 
+/** Takes a picture of the results of the demonstration's class. */
+export async function photographClass(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto('/sistema/sala/');
+  await page.locator('a:has(.class-list-name)').click();
+  await page.locator('.class-table').waitFor();
+  await shoot('class');
+}
+
 /** Closes the room, since nobody may have more than five. */
 async function closeRoom(page: Page, room: string): Promise<void> {
   const cookies = await page.context().cookies();

@@ -28,8 +28,8 @@ const converterAddresses = [
   'praticar/',
 ].map((tab) => CONVERTER_PATH + tab);
 
-/** A teacher's rooms, and each room by its code. */
-const classroomAddresses = ['/sistema/sala/', '/sistema/sala/:code/'];
+/** A teacher's rooms, each room by its code, and each class by its id. */
+const classroomAddresses = ['/sistema/sala/', '/sistema/sala/:code/', '/sistema/sala/turmas/:class/'];
 
 /** Pages for joining a room: by typing its code, or with the code in the URL. */
 const roomAddresses = ['', ':code/'].map((code) => ROOM_PATH + code);

@@ -23,6 +23,9 @@ import { IncidentAcknowledgement } from '../features/alerts/incidents/incident-a
 import { Silence } from '../features/alerts/silence.entity.js';
 import { RoomAnswer } from '../features/classroom/exercises/room-answer.entity.js';
 import { RoomExercise } from '../features/classroom/exercises/room-exercise.entity.js';
+import { Lesson } from '../features/classroom/lessons/lesson.entity.js';
+import { LessonResult } from '../features/classroom/lessons/lesson-result.entity.js';
+import { SchoolClass } from '../features/classroom/lessons/school-class.entity.js';
 import { RoomParticipant } from '../features/classroom/participants/room-participant.entity.js';
 import { Room } from '../features/classroom/room.entity.js';
 import { SharedAnalysis } from '../features/monitoring/analysis/shared-analysis.entity.js';
@@ -74,6 +77,9 @@ const tables = [
   Incident,
   IncidentAcknowledgement,
   Silence,
+  SchoolClass,
+  Lesson,
+  LessonResult,
   Room,
   RoomParticipant,
   RoomExercise,

@@ -32,6 +32,7 @@ import { PreviewResolver } from '../features/alerts/preview/preview.resolver.js'
 import { SilencesResolver } from '../features/alerts/silences/silences.resolver.js';
 import { ParticipantsResolver } from '../features/classroom/participants.resolver.js';
 import { RoomsResolver } from '../features/classroom/rooms.resolver.js';
+import { SchoolClassesResolver } from '../features/classroom/school-classes.resolver.js';
 import { ConversionResolver } from '../features/conversion/conversion.resolver.js';
 import { ExercisesResolver } from '../features/conversion/exercises/exercises.resolver.js';
 import { LogicFormsResolver } from '../features/conversion/logic/logic-forms.resolver.js';
@@ -71,6 +72,7 @@ const resolverClasses = [
   LogicFormsResolver,
   ExercisesResolver,
   RoomsResolver,
+  SchoolClassesResolver,
   ParticipantsResolver,
   MonitoringResolver,
   HostsResolver,

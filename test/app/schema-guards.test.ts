@@ -87,7 +87,10 @@ const TAGGED: MachineAccess = { machines: 'TAGGED', machineTags: ['web'] };
 /** The columns of the table. Tokens of operators act as members: see `rightsOf`. */
 const callers: Readonly<Record<string, Caller>> = {
   'a visitor': { viewer: null },
-  'a guest of a room': { viewer: null, guest: { participantId: 1, nickname: 'Ana', roomId: 1, roomCode: 'X' } },
+  'a guest of a room': {
+    viewer: null,
+    guest: { participantId: 1, nickname: 'Ana', roomId: 1, roomCode: 'X', keepsResults: false },
+  },
   'a member who sees no machines': { viewer: { role: 'MEMBER', ...NO_MACHINES } },
   'a member who sees those with a tag': { viewer: { role: 'MEMBER', ...TAGGED } },
   'a member who sees all machines': { viewer: { role: 'MEMBER', ...ALL_MACHINES } },

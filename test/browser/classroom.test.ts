@@ -61,6 +61,8 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     // An exercise that is prepared before the lesson is there in the room.
     await teacher.getByRole('button', { name: 'Guardar para depois' }).click();
     const prepared = (await teacher.locator('.prepared-question').textContent()) ?? '';
+    await teacher.getByLabel('Guardar os resultados por 90 dias').check();
+    await teacher.getByLabel('Turma').fill('1º ano B');
     await picture(teacher, 'rooms');
     await teacher.getByRole('button', { name: 'Abrir sala' }).click();
     const code = (await teacher.locator('.room-code').textContent()) ?? '';
@@ -102,6 +104,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     }
     const [bia, caio, duda, enzo] = students.map(({ page }) => page) as [Page, Page, Page, Page];
     await bia.getByText('Aguarde o primeiro exercício.').waitFor();
+    await bia.getByText('Nesta sala, o professor guarda por 90 dias', { exact: false }).waitFor();
     await teacher.getByRole('heading', { name: '5 participantes' }).waitFor();
     // Names are shown as text even if they look like HTML.
     await teacher.getByText('<b>Fê</b>', { exact: false }).first().waitFor();
@@ -235,6 +238,22 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     expect(await projector.getByText(code).count()).toBe(0);
     await teacher.keyboard.press('Escape');
     await bia.getByText('Você não está mais na sala', { exact: false }).waitFor();
+
+    // The lesson leaves results, and a pupil asks to be taken out of them.
+    await teacher.getByRole('link', { name: 'Ver as aulas da turma' }).click();
+    await teacher.getByRole('heading', { name: '1º ano B' }).waitFor();
+    const results = teacher.getByRole('figure', { name: 'Resultados de 1º ano B' });
+    await results.getByRole('rowheader', { name: 'Bia' }).waitFor();
+    const saved = teacher.waitForEvent('download');
+    await teacher.getByRole('button', { name: 'Salvar os resultados (CSV)' }).click();
+    expect((await saved).suggestedFilename()).toBe('turma 1º ano B.csv');
+    await teacher.getByRole('button', { name: 'Apagar resultados' }).click();
+    await teacher.getByRole('dialog').getByLabel('Apelido').selectOption('Bia');
+    await teacher.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click();
+    await teacher.getByText('Resultados apagados.').waitFor();
+    await results.getByRole('rowheader', { name: 'Bia' }).waitFor({ state: 'detached' });
+    await teacher.getByRole('link', { name: 'Voltar à sala de aula' }).click();
+    await teacher.getByRole('link', { name: '1º ano B', exact: false }).last().waitFor();
     // The stand-in service's own responses are expected.
     const unexpected = faults.filter((fault) => !fault.includes('503'));
     expect({ unexpected, foreign }).toEqual({ unexpected: [], foreign: [] });

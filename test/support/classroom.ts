@@ -9,11 +9,19 @@ export interface SentExercise {
   readonly solution: string;
 }
 
+export const OPEN_ROOM = `mutation ($allowGuests: Boolean! = true, $keepResultsAs: String) {
+  openRoom(allowGuests: $allowGuests, keepResultsAs: $keepResultsAs) { code }
+}`;
+
 /** Opens a room. @returns its code. */
-export async function openRoom(teacher: Browser, allowGuests = true): Promise<string> {
-  const query = 'mutation ($allowGuests: Boolean!) { openRoom(allowGuests: $allowGuests) { code } }';
-  const { openRoom: room } = await dataOf<{ openRoom: { code: string } }>(teacher, query, { allowGuests });
+export async function openRoom(teacher: Browser, allowGuests = true, keepResultsAs?: string): Promise<string> {
+  const variables = { allowGuests, keepResultsAs };
+  const { openRoom: room } = await dataOf<{ openRoom: { code: string } }>(teacher, OPEN_ROOM, variables);
   return room.code;
+}
+
+export async function closeRoom(teacher: Browser, room: string): Promise<void> {
+  await dataOf(teacher, 'mutation ($room: String!) { closeRoom(room: $room) { code } }', { room });
 }
 
 const SEND = `mutation ($room: String!, $kind: ExerciseKind!, $position: Int!) {

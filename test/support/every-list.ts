@@ -3,6 +3,7 @@ import { lock } from './accounts/login-methods.js';
 import { dataOf, type startWithStaff } from './administration.js';
 import { createRule, openIncident } from './alerts/alerts.js';
 import { createChannel } from './alerts/channels.js';
+import { closeRoom, joinAs, openRoom, sendExercise } from './classroom.js';
 import { RawSubscriber } from './http/raw-subscriber.js';
 
 type Started = Awaited<ReturnType<typeof startWithStaff>>;
@@ -15,8 +16,8 @@ const CHANGES = [
   'mutation ($name: String!) { createTermsVersion(content: $name) { version } }',
 ];
 
-/** Fills every paginated list of the schema with at least four entries. */
-export async function fillEveryList(started: Started): Promise<void> {
+/** Fills every paginated list of the schema with at least four entries. @returns the id of the class with pupils. */
+export async function fillEveryList(started: Started): Promise<string> {
   const { app } = started;
   for (const name of ['um', 'dois', 'seis', 'quatro']) {
     await addThings(started, name);
@@ -26,6 +27,17 @@ export async function fillEveryList(started: Started): Promise<void> {
     await RawSubscriber.open(app.baseUrl, `Bearer ${access}`);
     await app.advance({ seconds: 1 });
   }
+  return addClass(started);
+}
+
+/** Adds a class with four pupils. @returns its id. */
+async function addClass({ app, staff }: Started): Promise<string> {
+  const room = await openRoom(staff, true, '1B');
+  for (const nickname of ['Ana', 'Bia', 'Caio', 'Duda']) await joinAs(app.baseUrl, room, nickname);
+  await sendExercise(staff, room);
+  await closeRoom(staff, room);
+  const { schoolClasses } = await dataOf<{ schoolClasses: [{ id: string }] }>(staff, '{ schoolClasses { id } }');
+  return schoolClasses[0].id;
 }
 
 /** Adds an entry to every list that staff change, and to those of incidents and mails. */

@@ -185,7 +185,7 @@ async function callChannels(call: Call, { ana }: People): Promise<void> {
 }
 
 async function callClassroom(call: Call, { ana, visitor }: People): Promise<void> {
-  const { code } = (await call('openRoom { code }', ana)) as { code: string };
+  const { code } = (await call('openRoom(keepResultsAs: "1B") { code }', ana)) as { code: string };
   await call(`joinRoom(code: "${code}", nickname: "Bia") { nickname }`, visitor);
   const sent = await call(
     `sendExercise(room: "${code}", kind: ADDITION, level: 1, seed: "a", position: 1) { id }`,
@@ -198,8 +198,17 @@ async function callClassroom(call: Call, { ana, visitor }: People): Promise<void
   );
   await call(`removeParticipant(room: "${code}", participant: "${room.participants[0].id}")`, ana);
   await call(`removeParticipants(room: "${code}", participants: ["1"])`, ana);
+  await call(`joinRoom(code: "${code}", nickname: "Caio") { nickname }`, ana);
   await call(`setRoomDoor(room: "${code}", isOpen: false) { isDoorOpen }`, ana);
   await call(`closeRoom(room: "${code}") { code }`, ana);
+  const { schoolClasses } = await dataOf<{ schoolClasses: [{ id: string; lessons: [{ id: string }] }] }>(
+    ana,
+    '{ schoolClasses { id lessons { id } } }',
+  );
+  const [{ id, lessons }] = schoolClasses;
+  await call(`forgetPupil(class: "${id}", nickname: "Caio")`, ana);
+  await call(`forgetLesson(lesson: "${lessons[0].id}")`, ana);
+  await call(`forgetClass(class: "${id}")`, ana);
 }
 
 async function callOutbox(call: Call, _people: People, { database, clock }: TestApp): Promise<void> {

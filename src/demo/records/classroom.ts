@@ -1,5 +1,8 @@
 import { RoomAnswer } from '../../features/classroom/exercises/room-answer.entity.js';
 import { RoomExercise } from '../../features/classroom/exercises/room-exercise.entity.js';
+import { Lesson } from '../../features/classroom/lessons/lesson.entity.js';
+import { LessonResult } from '../../features/classroom/lessons/lesson-result.entity.js';
+import { SchoolClass } from '../../features/classroom/lessons/school-class.entity.js';
 import { nicknameKey } from '../../features/classroom/participants/nickname.js';
 import { RoomParticipant } from '../../features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../features/classroom/room.entity.js';
@@ -22,11 +25,42 @@ const sent = [
   { kind: 'BASE_TO_DECIMAL', level: 1, seed: 'vigia', position: 3, wrong: [0, 3], late: [6, 7] },
 ] as const;
 
-/** Writes a class with eight pupils in the middle of a lesson. */
-export async function writeClass(
-  unit: UnitOfWork,
-  { nowMs, ownerId }: { readonly nowMs: number; readonly ownerId: number },
-): Promise<void> {
+/** The class's earlier lessons, the newest first; of each pupil the exercises solved, null if they were absent. */
+const earlier = [
+  { exercises: 5, kinds: 'BASE_TO_DECIMAL', solved: [4, 5, 3, 5, 4, 2, null, 5] },
+  { exercises: 6, kinds: 'DECIMAL_TO_BASE BASE_TO_DECIMAL', solved: [5, 6, 2, 6, 4, 3, 5, 6] },
+  { exercises: 4, kinds: 'DECIMAL_TO_BASE', solved: [2, 4, null, 3, 3, 1, 4, 4] },
+] as const;
+
+interface ClassOptions {
+  readonly nowMs: number;
+  readonly ownerId: number;
+}
+
+/** Writes a class with eight pupils in the middle of a lesson, and the results of the weeks before. */
+export async function writeClass(unit: UnitOfWork, options: ClassOptions): Promise<void> {
+  await writeRoom(unit, options);
+  await writeLessons(unit, options);
+}
+
+async function writeLessons(unit: UnitOfWork, { nowMs, ownerId }: ClassOptions): Promise<void> {
+  const schoolClass = unit.create(SchoolClass, { ownerId, name: '1º ano B', nameKey: nicknameKey('1º ano B') });
+  for (const [index, { exercises, kinds, solved }] of earlier.entries()) {
+    const heldAt = new Date(nowMs - 7 * (index + 1) * DAY_MS);
+    // Rooms have other ids.
+    const lesson = unit.create(Lesson, { schoolClass, roomId: -1 - index, heldAt, exercises, kinds });
+    unit.persist(lesson);
+    for (const [pupil, nickname] of pupils.entries()) {
+      const count = solved[pupil] ?? null;
+      if (count === null) continue;
+      const counts = { solved: count, answered: Math.min(count + 1, exercises) };
+      unit.persist(unit.create(LessonResult, { lesson, nickname, nicknameKey: nicknameKey(nickname), ...counts }));
+    }
+  }
+  await unit.flush();
+}
+
+async function writeRoom(unit: UnitOfWork, { nowMs, ownerId }: ClassOptions): Promise<void> {
   const at = (agoMinutes: number) => new Date(nowMs - agoMinutes * MINUTE_MS);
   const room = unit.create(Room, {
     code: ROOM_CODE,

@@ -33,6 +33,12 @@ export const ROOM_EXERCISES_MAX = 60;
 /** Maximum answers of a participant to one exercise. No more are accepted after a correct one. */
 export const TRIES_MAX = 3;
 
+/** Days for which the results of a lesson are kept, if its teacher wants them. */
+export const LESSON_DAYS = 90;
+
+/** Maximum lessons of a person whose results are kept, including open rooms whose results will be. */
+export const LESSONS_OF_OWNER_MAX = 200;
+
 /** Maximum joins per network in an hour, narrowest network first. A whole school may share one address. */
 export const JOINS = networkLimits('joins', [1000, 2000, 4000], 3600);
 

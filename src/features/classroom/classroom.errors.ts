@@ -17,6 +17,16 @@ export class TooManyRooms extends VigiaError {
   }
 }
 
+/** The results of as many lessons as one person may have are kept already: 400 `too_many_lessons`. */
+export class TooManyLessons extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'too_many_lessons';
+
+  constructor(maximum: number) {
+    super(message('classroom.tooManyLessons', { maximum }));
+  }
+}
+
 /** The room has reached its limit of participants: 400 `room_full`. */
 export class RoomFull extends VigiaError {
   readonly kind = 'invalid';

@@ -5,6 +5,8 @@ import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { RoomAnswers } from './exercises/room-answers.js';
 import { RoomExercises } from './exercises/room-exercises.js';
+import { KeptLessons } from './lessons/kept-lessons.js';
+import { SchoolClasses } from './lessons/school-classes.js';
 import { GuestSecrets } from './participants/guest-secrets.js';
 import { Participants } from './participants/participants.js';
 import type { TellRoomChanges } from './room-changes.js';
@@ -27,11 +29,14 @@ interface CreateClassroomDeps {
 export function createClassroom({ secretKey, ...deps }: CreateClassroomDeps) {
   const tell: TellRoomChanges = (changes) => liveRooms.tell(changes);
   const guestSecrets = new GuestSecrets(secretKey);
-  const rooms = new Rooms({ ...deps, tell });
-  const participants = new Participants({ ...deps, rooms, guestSecrets, tell });
+  const schoolClasses = new SchoolClasses(deps);
+  const keptLessons = new KeptLessons(deps);
+  const rooms = new Rooms({ ...deps, schoolClasses, keptLessons, tell });
+  const dropResults: KeptLessons['drop'] = (...results) => keptLessons.drop(...results);
+  const participants = new Participants({ ...deps, rooms, dropResults, guestSecrets, tell });
   const roomExercises = new RoomExercises({ ...deps, rooms, tell });
   const roomAnswers = new RoomAnswers({ ...deps, roomExercises, tell });
   const liveRooms = new LiveRooms({ ...deps, rooms, participants, roomExercises, roomAnswers });
   const roomCsv = new RoomCsv({ participants, roomExercises, roomAnswers });
-  return { guestSecrets, rooms, participants, roomExercises, roomAnswers, liveRooms, roomCsv };
+  return { guestSecrets, schoolClasses, rooms, participants, roomExercises, roomAnswers, liveRooms, roomCsv };
 }

@@ -1,10 +1,14 @@
-import { OptionalProps } from '@mikro-orm/core';
-import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { OptionalProps, type Rel } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { SchoolClass } from './lessons/school-class.entity.js';
+
+/** Lock of transactions that open rooms, or create or delete the classes under which results are kept. */
+export const ROOMS_LOCK = 'vigia rooms';
 
 /** A classroom. Its content is kept until the room expires and is then deleted with it (contract 15). */
 @Entity({ tableName: 'rooms' })
 export class Room {
-  declare [OptionalProps]?: 'closedAt' | 'allowsGuests' | 'isDoorOpen' | 'openedFrom';
+  declare [OptionalProps]?: 'closedAt' | 'allowsGuests' | 'isDoorOpen' | 'openedFrom' | 'schoolClass';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -38,8 +42,13 @@ export class Room {
   @Index()
   expiresAt!: Date;
 
+  /** The class under which its results are kept when it ends; null if they are not, or the class was forgotten. */
+  @ManyToOne(() => SchoolClass, { nullable: true, deleteRule: 'set null' })
+  schoolClass: Rel<SchoolClass> | null = null;
+
   /**
-   * Time when the room was closed early, by its owner or because their account may no longer log in; null otherwise.
+   * Time when the room was closed: by its owner, because their account may no longer log in, or, if its results are
+   * kept, when it expired. Its results are kept in the same transaction. Null while it is open or if it just expired.
    */
   @Property({ type: 'datetime', nullable: true })
   closedAt: Date | null = null;

@@ -82,10 +82,16 @@ export class RoomType {
   @Field(() => Boolean, { description: 'Whether people who have not joined may do so: see `setRoomDoor`.' })
   isDoorOpen!: boolean;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the class under which its results are kept for 90 days when it ends; null if they are not.',
+  })
+  keepsResultsAs!: string | null;
+
   @Field(() => DateTime, { description: 'Time when it was opened: ISO 8601 in UTC.' })
   openedAt!: string;
 
-  @Field(() => DateTime, { description: 'Time of deletion, including results; ISO 8601 in UTC.' })
+  @Field(() => DateTime, { description: 'Time of deletion, including the answers; ISO 8601 in UTC.' })
   expiresAt!: string;
 
   /** The room of the field resolvers below; not exposed itself. */
@@ -164,6 +170,12 @@ export class ParticipationType {
   @Field(() => String, { description: "The participant's own, unique in the room." })
   nickname!: string;
 
+  @Field(() => Boolean, {
+    description:
+      "Whether the room's owner keeps how many exercises each participant answers and solves, by nickname, for 90 days.",
+  })
+  keepsResults!: boolean;
+
   @Field(() => RoomQuestionType, { nullable: true, description: 'Current exercise; null before the first.' })
   exercise!: RoomQuestionType | null;
 
@@ -191,12 +203,13 @@ export class RoomShapes {
   ) {}
 
   room(room: Room, now: Date): RoomType {
-    const { code, allowsGuests, isDoorOpen, openedAt, expiresAt, closedAt } = room;
+    const { code, allowsGuests, isDoorOpen, openedAt, expiresAt, closedAt, schoolClass } = room;
     return {
       code,
       allowsGuests,
       isOpen: closedAt === null && expiresAt > now,
       isDoorOpen,
+      keepsResultsAs: schoolClass?.name ?? null,
       openedAt: openedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       room,
@@ -268,6 +281,7 @@ export class RoomShapes {
     return {
       room: place.roomCode,
       nickname: place.nickname,
+      keepsResults: place.keepsResults,
       exercise: exercise && this.question(exercise),
       answer: answer && this.stored(answer),
     };

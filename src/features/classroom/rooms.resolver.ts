@@ -98,8 +98,8 @@ export class RoomsResolver {
   @Directive('@rateLimit(limit: 20, duration: 86400)')
   @Extensions({
     ...NO_PERSONAL_TOKEN,
-    ...asksNothing('a room holds nothing that lasts'),
-    ...notAudited('a room lasts a day and changes nothing outside it'),
+    ...asksNothing('a room holds results of exercises, and those for 90 days at most'),
+    ...notAudited('a room lasts a day and changes nothing outside it but results'),
   })
   @Mutation(() => RoomType, { description: 'Opens a room for 24 hours.' })
   async openRoom(
@@ -108,12 +108,17 @@ export class RoomsResolver {
       description: 'Whether people without an account may join.',
     })
     allowsGuests: boolean,
+    @Arg('keepResultsAs', () => String, {
+      nullable: true,
+      description:
+        'Name of the class under which the results are kept for 90 days when the room ends: 1 to 40 visible characters, in any case. Null keeps none.',
+    })
+    keepResultsAs: string | null,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomType> {
-    const room = await this.deps.rooms.open(await requireViewer(context), {
-      allowsGuests,
-      address: context.address,
-    });
+    const { address } = context;
+    const form = { allowsGuests, keepResultsAs: keepResultsAs ?? null, address };
+    const room = await this.deps.rooms.open(await requireViewer(context), form);
     return this.#shapes(context).room(room, this.deps.clock.now());
   }
 
@@ -124,7 +129,7 @@ export class RoomsResolver {
     ...asksNothing('a room holds nothing that lasts'),
     ...notAudited('a room lasts a day and changes nothing outside it'),
   })
-  @Mutation(() => RoomType, { description: 'Closes a room of the caller. Its results stay until it expires.' })
+  @Mutation(() => RoomType, { description: 'Closes a room of the caller. Its answers stay until it expires.' })
   async closeRoom(@Arg('room', () => String, roomArg) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
     const room = await this.deps.rooms.close(await requireViewer(context), code);
     return this.#shapes(context).room(room, this.deps.clock.now());

@@ -7,7 +7,9 @@ import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { TooManyRooms } from './classroom.errors.js';
 import { ROOM_HOURS, ROOMS_FOR_STAFF, ROOMS_MAX, ROOMS_OF_NETWORK, ROOMS_OF_OWNER_MAX } from './classroom-limits.js';
-import { Room } from './room.entity.js';
+import type { KeptLessons } from './lessons/kept-lessons.js';
+import type { SchoolClasses } from './lessons/school-classes.js';
+import { ROOMS_LOCK, Room } from './room.entity.js';
 import type { TellRoomChanges } from './room-changes.js';
 import { newRoomCode, readRoomCode } from './room-code.js';
 
@@ -20,6 +22,8 @@ interface RoomsDeps {
   readonly confirmCaller: ConfirmCaller;
   /** Returns the ids of those accounts that may log in. */
   readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly schoolClasses: Pick<SchoolClasses, 'forRoom'>;
+  readonly keptLessons: Pick<KeptLessons, 'keep' | 'prune'>;
   readonly tell: TellRoomChanges;
 }
 
@@ -28,6 +32,8 @@ const HOUR_MS = 3_600_000;
 interface RoomForm {
   readonly allowsGuests: boolean;
   readonly address: string;
+  /** Name of the class under which its results are kept when it ends, as typed; null to keep none. */
+  readonly keepResultsAs: string | null;
 }
 
 /** Opens, finds and closes rooms (contract 15). */
@@ -38,13 +44,15 @@ export class Rooms {
    * Opens a room. The last {@link ROOMS_FOR_STAFF} are reserved for staff, whose rooms do not count towards a network's
    * limit.
    *
+   * @throws {InvalidFields} naming `keepResultsAs` if it is not the name of a class.
    * @throws {TooManyRooms} if the owner, their network or all users together have reached the limit of open rooms.
+   * @throws {TooManyLessons} if the results could not be kept.
    */
-  open(owner: Viewer, { allowsGuests, address }: RoomForm): Promise<Room> {
-    const { em, clock, confirmCaller } = this.deps;
+  open(owner: Viewer, { allowsGuests, address, keepResultsAs }: RoomForm): Promise<Room> {
+    const { em, clock, confirmCaller, schoolClasses } = this.deps;
     return em.fork().transactional(async (unit) => {
       await confirmCaller(unit, owner);
-      await lockWithin(unit, 'vigia rooms');
+      await lockWithin(unit, ROOMS_LOCK);
       const openedAt = clock.now();
       const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: openedAt } });
       const own = open.filter(({ ownerId }) => ownerId === owner.userId);
@@ -53,23 +61,25 @@ export class Rooms {
       if (open.length >= (owner.isStaff ? ROOMS_MAX : ROOMS_MAX - ROOMS_FOR_STAFF)) throw new TooManyRooms('all');
       const taken = open.flatMap((room) => (room.openedFrom === '' ? [] : [room.openedFrom]));
       if (!owner.isStaff && isNetworkFull(address, taken, ROOMS_OF_NETWORK)) throw new TooManyRooms('network');
+      const schoolClass =
+        keepResultsAs === null ? null : await schoolClasses.forRoom(unit, owner.userId, keepResultsAs);
       const code = await unusedCode(unit);
       const expiresAt = new Date(openedAt.getTime() + ROOM_HOURS * HOUR_MS);
-      const room = unit.create(Room, { code, ownerId: owner.userId, allowsGuests, openedAt, openedFrom, expiresAt });
+      const ownerId = owner.userId;
+      const room = unit.create(Room, { code, ownerId, allowsGuests, openedAt, openedFrom, expiresAt, schoolClass });
       await unit.persist(room).flush();
       return room;
     });
   }
 
-  /** Closes a room early; its results are kept until it expires. @throws {NotFound} */
+  /** Closes a room early; its content stays until it expires. @throws {NotFound} */
   async close(owner: Viewer, code: string): Promise<Room> {
     const { em, clock, confirmCaller, tell } = this.deps;
     const closed = await em.fork().transactional(async (unit) => {
       await confirmCaller(unit, owner);
-      const room = await this.ownWithin(unit, owner.userId, code);
-      room.closedAt ??= clock.now();
-      await unit.flush();
-      return room;
+      const { id } = await this.ownWithin(unit, owner.userId, code);
+      await this.#end(unit, id, clock.now());
+      return this.ownWithin(unit, owner.userId, code);
     });
     tell({ room: closed.id, closed: true });
     return closed;
@@ -93,7 +103,7 @@ export class Rooms {
   async of(userId: number): Promise<Room[]> {
     const { em, clock } = this.deps;
     const where = { ownerId: userId, expiresAt: { $gt: clock.now() } };
-    return em.fork().find(Room, where, { orderBy: { id: 'desc' }, limit: LISTED_MAX });
+    return em.fork().find(Room, where, { orderBy: { id: 'desc' }, limit: LISTED_MAX, populate: ['schoolClass'] });
   }
 
   /** Returns a person's room that has not expired. @throws {NotFound} */
@@ -112,7 +122,7 @@ export class Rooms {
   async ownWithin(unit: UnitOfWork, userId: number, typed: string): Promise<Room> {
     const code = readRoomCode(typed);
     const where = { code: code ?? '', ownerId: userId, expiresAt: { $gt: this.deps.clock.now() } };
-    const room = code && (await unit.findOne(Room, where));
+    const room = code && (await unit.findOne(Room, where, { populate: ['schoolClass'] }));
     if (!room) throw new NotFound('classroom.noSuchRoom');
     return room;
   }
@@ -131,15 +141,21 @@ export class Rooms {
     const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: clock.now() } });
     const active = await activeUsers(unit, [...new Set(open.map(({ ownerId }) => ownerId))]);
     for (const room of open.filter(({ ownerId }) => !active.has(ownerId))) {
-      await em.fork().nativeUpdate(Room, { id: room.id, closedAt: null }, { closedAt: clock.now() });
+      await em.fork().transactional((ending) => this.#end(ending, room.id, clock.now()));
       tell({ room: room.id, closed: true });
     }
     return new Set(open.filter(({ ownerId }) => active.has(ownerId)).map(({ id }) => id));
   }
 
-  /** Deletes the content of expired rooms, in batches, and then the rooms themselves. */
+  /** Keeps the results of expired rooms if they are to be kept, then deletes those rooms in batches, content first. */
   async prune(): Promise<void> {
-    const values = [this.deps.clock.now()];
+    const { em, clock, keptLessons } = this.deps;
+    const now = clock.now();
+    const ended = { expiresAt: { $lte: now }, closedAt: null, schoolClass: { $ne: null } };
+    for (const { id, expiresAt } of await em.fork().find(Room, ended)) {
+      await em.fork().transactional((unit) => this.#end(unit, id, expiresAt));
+    }
+    const values = [now];
     const expired = 'select id from rooms where expires_at <= ?';
     const ofRoom = `room_id in (${expired})`;
     const exercises = `select id from room_exercises where ${ofRoom}`;
@@ -148,6 +164,14 @@ export class Rooms {
       await deleteInSlices(this.deps, { table, where: ofRoom, values });
     }
     await deleteInSlices(this.deps, { table: 'rooms', where: 'expires_at <= ?', values });
+    await keptLessons.prune();
+  }
+
+  /** Closes a room within a transaction and keeps its results if they are to be kept; does nothing if it is closed. */
+  async #end(unit: UnitOfWork, id: number, at: Date): Promise<void> {
+    // The statement lets one of several simultaneous calls, at any node, keep the results.
+    const isEnding = (await unit.nativeUpdate(Room, { id, closedAt: null }, { closedAt: at })) > 0;
+    if (isEnding) await this.deps.keptLessons.keep(unit, await unit.findOneOrFail(Room, { id }, { refresh: true }));
   }
 }
 

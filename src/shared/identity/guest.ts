@@ -7,4 +7,6 @@ export interface Guest {
   readonly nickname: string;
   readonly roomId: number;
   readonly roomCode: string;
+  /** Whether the room's results are kept after it. */
+  readonly keepsResults: boolean;
 }

@@ -86,6 +86,10 @@ describe.runIf(chromiumPath || process.env.CI)(
         (await service()).baseUrl,
         {
           rooms: go('/sistema/sala/', button),
+          'keeping results': async (page) => {
+            await page.locator('.room-choice input').last().check();
+            await page.locator('[name=className]').fill('1B');
+          },
           'a room that is empty': async (page) => {
             await page.locator(button).click();
             code = (await page.locator('.room-code').textContent()) ?? '';
@@ -107,6 +111,17 @@ describe.runIf(chromiumPath || process.env.CI)(
           },
           'a room with answers': (page) => go(`/sistema/sala/${code}/`, '.answer-members code')(page),
           'the projector with answers': (page) => go(`/sistema/sala/${code}/?telao`, '.projector .answer-group')(page),
+          'the results of a class': async (page) => {
+            await go(`/sistema/sala/${code}/`, '.answer-members code')(page);
+            await page.getByRole('button', { name: 'Fechar a sala' }).click();
+            await page.getByRole('dialog').getByRole('button', { name: 'Fechar a sala' }).click();
+            await page.getByRole('link', { name: 'Ver as aulas da turma' }).click();
+            await page.locator('.class-table').waitFor();
+          },
+          'deleting results': async (page) => {
+            await page.getByRole('button', { name: 'Apagar resultados' }).click();
+            await page.getByRole('dialog').waitFor();
+          },
         },
         (page) => admit(page, newPerson()),
       );

@@ -8,12 +8,27 @@ import { RoomList } from './room-list';
 
 const fetchTeacherRoom = () => import('./teacher-room');
 const TeacherRoom = lazyPart(fetchTeacherRoom);
+const ClassPage = lazyPart(() => import('./lessons/class-page'));
 
-/** Shows the teacher's rooms, or one of them. */
+/** Shows the teacher's rooms, one of them, or the results of a class. */
 export function ClassroomPage() {
-  const code = useParams<{ code?: string }>().code?.toUpperCase();
+  const { code: typed, schoolClass } = useParams<{ code?: string; schoolClass?: string }>();
+  const code = typed?.toUpperCase();
   // Opening a room must not wait for its page.
   useEffect(() => void fetchWhole(fetchTeacherRoom).catch(() => {}), []);
+  if (schoolClass !== undefined) {
+    return (
+      <Suspense
+        fallback={
+          <Page title={t('ui.classroom.title')}>
+            <Loading />
+          </Page>
+        }
+      >
+        <ClassPage key={schoolClass} id={schoolClass} />
+      </Suspense>
+    );
+  }
   if (code === undefined) return <RoomList />;
   return (
     <Suspense

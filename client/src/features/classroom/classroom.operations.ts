@@ -7,15 +7,42 @@ export const RoomsQuery = graphql(`
       isOpen
       openedAt
       expiresAt
+      keepsResultsAs
     }
   }
 `);
 
 export type ListedRoom = ResultOf<typeof RoomsQuery>['rooms'][number];
 
+/** Fetches the classes whose results are kept. */
+export const SchoolClassesQuery = graphql(`
+  query SchoolClasses {
+    schoolClasses {
+      id
+      name
+      lessons {
+        id
+        heldAt
+      }
+    }
+  }
+`);
+
+export type ListedClass = ResultOf<typeof SchoolClassesQuery>['schoolClasses'][number];
+
+/** Fetches under which class a room's results are kept. */
+export const RoomClassQuery = graphql(`
+  query RoomClass($room: String!) {
+    room(code: $room) {
+      code
+      keepsResultsAs
+    }
+  }
+`);
+
 export const OpenRoom = graphql(`
-  mutation OpenRoom($allowGuests: Boolean!) {
-    openRoom(allowGuests: $allowGuests) {
+  mutation OpenRoom($allowGuests: Boolean!, $keepResultsAs: String) {
+    openRoom(allowGuests: $allowGuests, keepResultsAs: $keepResultsAs) {
       code
     }
   }

@@ -3,21 +3,25 @@ import { Notice } from '../../components/status/notice';
 import { t } from '../../lib/i18n/t';
 import { csrfToken } from '../../lib/session/csrf-token';
 import { paths } from '../../paths';
+import { saveCsv } from './save-file';
 
 const CSV_QUERY = `query RoomCsv($room: String!, $after: Int!) {
   roomCsv(room: $room, after: $after) { csv endNumber hasMore }
 }`;
 
-/** Without it, spreadsheets assume an encoding older than UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
-
+/** Saves the results of a room, whose parts are joined into one file. */
 export function CsvButton({ code }: { code: string }) {
+  return <SaveButton save={async () => saveCsv(await fetchResults(code), t('ui.classroom.fileName', { code }))} />;
+}
+
+/** Button that saves results; shows when that fails. */
+export function SaveButton({ save: saveResults }: { save: () => Promise<void> }) {
   const [progress, setProgress] = useState<'resting' | 'busy' | 'failed'>('resting');
   const save = async () => {
     if (progress === 'busy') return;
     setProgress('busy');
     try {
-      saveAs(await fetchResults(code), t('ui.classroom.fileName', { code }));
+      await saveResults();
       setProgress('resting');
     } catch {
       setProgress('failed');
@@ -33,13 +37,9 @@ export function CsvButton({ code }: { code: string }) {
   );
 }
 
-/**
- * Joins all parts into one file.
- *
- * @throws if one of them cannot be fetched.
- */
-async function fetchResults(room: string): Promise<Blob> {
-  const texts = [BYTE_ORDER_MARK];
+/** Returns all parts of a room's results. @throws if one of them cannot be fetched. */
+async function fetchResults(room: string): Promise<string[]> {
+  const texts: string[] = [];
   for (let after = 0; ; ) {
     const response = await fetch(paths.graphql, {
       method: 'POST',
@@ -48,16 +48,7 @@ async function fetchResults(room: string): Promise<Blob> {
     });
     const { csv, endNumber, hasMore } = (await response.json()).data.roomCsv;
     texts.push(csv);
-    if (!hasMore) return new Blob(texts, { type: 'text/csv' });
+    if (!hasMore) return texts;
     after = endNumber;
   }
-}
-
-function saveAs(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // By the next task, the browser has taken over the file.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

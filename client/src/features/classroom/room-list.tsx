@@ -1,25 +1,26 @@
 import './room-list.css';
-import { useState } from 'react';
 import { useQuery } from 'urql';
-import { Link, useLocation } from 'wouter';
-import { ActionForm } from '../../components/forms/action-form';
+import { Link } from 'wouter';
 import { Page } from '../../components/layout/page';
 import { Section } from '../../components/layout/section';
 import { Failure, Loading } from '../../components/status/states';
 import { describeFailure } from '../../lib/graphql/describe-failure';
-import { useAction } from '../../lib/graphql/use-action';
 import { formatTimestamp } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/t';
-import { paths } from '../../paths';
-import { type ListedRoom, OpenRoom, RoomsQuery } from './classroom.operations';
+import { paths, teacherRoomPath } from '../../paths';
+import { ClassList } from './class-list';
+import { type ListedRoom, RoomsQuery, SchoolClassesQuery } from './classroom.operations';
+import { OpenRoomForm } from './open-room-form';
 import { PrepareLesson } from './prepare-lesson';
 
-/** Lists the teacher's rooms, with a form to open one and the exercises prepared for the next lesson. */
+/** Lists the teacher's rooms and classes, with a form to open a room and the exercises prepared for the next lesson. */
 export function RoomList() {
   const [{ data, error }, ask] = useQuery({ query: RoomsQuery, requestPolicy: 'network-only' });
+  const [{ data: kept }] = useQuery({ query: SchoolClassesQuery, requestPolicy: 'cache-and-network' });
+  const classes = kept?.schoolClasses ?? [];
   return (
     <Page title={t('ui.classroom.title')} lead={t('ui.classroom.lead')}>
-      <OpenRoomForm />
+      <OpenRoomForm classNames={classes.map(({ name }) => name)} />
       <p className="room-join">
         <Link href={paths.room}>{t('ui.classroom.joinOther')}</Link>
       </p>
@@ -36,45 +37,25 @@ export function RoomList() {
           </ul>
         </Section>
       )}
+      {classes.length > 0 && <ClassList classes={classes} />}
       <PrepareLesson />
     </Page>
   );
 }
 
-function OpenRoomForm() {
-  const [, navigate] = useLocation();
-  const [allowGuests, setAllowGuests] = useState(true);
-  const { progress, run } = useAction(OpenRoom);
-  const open = async () => {
-    const opened = await run({ allowGuests });
-    if (opened) navigate(teacherPath(opened.openRoom.code));
-  };
-  return (
-    <ActionForm progress={progress} ready action={t('ui.classroom.open')} done={t('ui.classroom.opened')} onSend={open}>
-      <label className="room-guests">
-        <input type="checkbox" checked={allowGuests} onChange={({ target }) => setAllowGuests(target.checked)} />
-        {t('ui.classroom.allowGuests')}
-      </label>
-    </ActionForm>
-  );
-}
-
-function RoomRow({ room: { code, isOpen, openedAt, expiresAt } }: { room: ListedRoom }) {
+function RoomRow({ room: { code, isOpen, openedAt, expiresAt, keepsResultsAs } }: { room: ListedRoom }) {
   const opened = formatTimestamp(new Date(openedAt));
   const expires = formatTimestamp(new Date(expiresAt));
   return (
     <li>
-      <Link href={teacherPath(code)}>
+      <Link href={teacherRoomPath(code)}>
         <span className="room-list-code">{code}</span>
         <span>
           {t(isOpen ? 'ui.classroom.isOpen' : 'ui.classroom.isClosed')}
+          {keepsResultsAs !== null && <span className="room-list-class">{keepsResultsAs}</span>}
           <span className="hint">{t('ui.classroom.openedUntil', { opened, expires })}</span>
         </span>
       </Link>
     </li>
   );
-}
-
-function teacherPath(code: string): string {
-  return `${paths.classroom}${code}/`;
 }

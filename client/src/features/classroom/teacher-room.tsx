@@ -1,6 +1,7 @@
 import './teacher-room.css';
 import { Suspense, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useQuery } from 'urql';
+import { Link, useLocation, useSearch } from 'wouter';
 import { CopyButton } from '../../components/copy-button';
 import { Page } from '../../components/layout/page';
 import { Section } from '../../components/layout/section';
@@ -8,8 +9,9 @@ import { Notice } from '../../components/status/notice';
 import { Failure, Loading } from '../../components/status/states';
 import { fetchWhole, lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
-import { paths } from '../../paths';
+import { paths, schoolClassPath } from '../../paths';
 import { AnswerGroups } from './answer-groups';
+import { RoomClassQuery, SchoolClassesQuery } from './classroom.operations';
 import { CloseRoomButton, fetchCloseDialog } from './close-room-button';
 import { CsvButton } from './csv-button';
 import { fetchRemoveDialog, ParticipantList } from './participant-list';
@@ -68,6 +70,8 @@ export default function TeacherRoom({ code }: { code: string }) {
             <CsvButton code={code} />
             {state.isOpen && <CloseRoomButton code={code} />}
           </div>
+          {/* Closing the room may keep the first results of the class, so that the link has to be looked up again. */}
+          <KeptResults key={String(state.isOpen)} code={code} isOpen={state.isOpen} />
         </div>
         <div className="teacher-room-side">
           {state.isOpen && <HowToJoin code={code} address={address} />}
@@ -125,6 +129,21 @@ function HowToJoin({ code, address }: { code: string; address: string }) {
       </p>
       <RoomQrCode address={address} />
     </Section>
+  );
+}
+
+/** Says under which class the room's results are kept, once there are any with a link to them. */
+function KeptResults({ code, isOpen }: { code: string; isOpen: boolean }) {
+  const [{ data }] = useQuery({ query: RoomClassQuery, variables: { room: code } });
+  const name = data?.room.keepsResultsAs;
+  const [{ data: kept }] = useQuery({ query: SchoolClassesQuery, requestPolicy: 'network-only', pause: !name });
+  if (!name) return null;
+  const listed = kept?.schoolClasses.find((one) => one.name === name);
+  return (
+    <p className="hint">
+      {t(isOpen ? 'ui.classroom.willKeep' : 'ui.classroom.kept', { name })}{' '}
+      {listed && <Link href={schoolClassPath(listed.id)}>{t('ui.classroom.seeClass')}</Link>}
+    </p>
   );
 }
 

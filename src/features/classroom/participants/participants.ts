@@ -24,6 +24,8 @@ interface ParticipantsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly rooms: Rooms;
+  /** Deletes the kept results of participants of a room, by the compared forms of their nicknames. */
+  readonly dropResults: (unit: UnitOfWork, room: Room, nicknameKeys: readonly string[]) => Promise<void>;
   readonly guestSecrets: GuestSecrets;
   readonly rateLimits: RateLimits;
   readonly confirmCaller: ConfirmCaller;
@@ -39,10 +41,12 @@ export interface Place {
   readonly nickname: string;
   readonly roomId: number;
   readonly roomCode: string;
+  /** Whether the room's results are kept after it. */
+  readonly keepsResults: boolean;
 }
 
-export function placeOf({ id, nickname }: RoomParticipant, room: Pick<Room, 'id' | 'code'>): Place {
-  return { id, nickname, roomId: room.id, roomCode: room.code };
+export function placeOf({ id, nickname }: RoomParticipant, room: Pick<Room, 'id' | 'code' | 'schoolClass'>): Place {
+  return { id, nickname, roomId: room.id, roomCode: room.code, keepsResults: room.schoolClass !== null };
 }
 
 /** Counts the networks, of any width, that have reached the limit of guests among these participants. */
@@ -56,10 +60,11 @@ interface GuestRow {
   readonly nickname: string;
   readonly room_id: number;
   readonly code: string;
+  readonly school_class_id: number | null;
 }
 
 const GUEST = `
-  select p.id, p.nickname, p.room_id, r.code from room_participants p join rooms r on r.id = p.room_id
+  select p.id, p.nickname, p.room_id, r.code, r.school_class_id from room_participants p join rooms r on r.id = p.room_id
   where p.secret_hash = ? and r.closed_at is null and r.expires_at > ?`;
 
 /** A participant who has joined, and the secret that identifies them from now on if they are a guest. */
@@ -125,7 +130,9 @@ export class Participants {
     // Runs for every call and event of every guest. A hand-written query takes half as long as loading an entity.
     const values = [hashOfSecret(secret), clock.now()];
     const [row] = await queryRows<GuestRow>(em.fork(), GUEST, values);
-    return row ? { participantId: row.id, nickname: row.nickname, roomId: row.room_id, roomCode: row.code } : null;
+    if (!row) return null;
+    const { id, nickname, room_id: roomId, code: roomCode, school_class_id: classId } = row;
+    return { participantId: id, nickname, roomId, roomCode, keepsResults: classId !== null };
   }
 
   /**
@@ -135,13 +142,14 @@ export class Participants {
     const read = readRoomCode(code);
     if (read === undefined) return null;
     if ('participantId' in attendee) {
-      const { participantId: id, nickname, roomId, roomCode } = attendee;
-      return roomCode === read ? { id, nickname, roomId, roomCode } : null;
+      const { participantId: id, ...place } = attendee;
+      return place.roomCode === read ? { id, ...place } : null;
     }
     const { em, clock } = this.deps;
     const room = { code: read, closedAt: null, expiresAt: { $gt: clock.now() } };
-    const participant = await em.fork().findOne(RoomParticipant, { userId: attendee.userId, room });
-    return participant && placeOf(participant, { id: participant.room.id, code: read });
+    const where = { userId: attendee.userId, room };
+    const participant = await em.fork().findOne(RoomParticipant, where, { populate: ['room'] });
+    return participant && placeOf(participant, participant.room);
   }
 
   /** Like {@link of}, but fails for callers who are not in the room. @throws {NotFound} */
@@ -170,7 +178,7 @@ export class Participants {
    * of them gets back in. @returns how many of them were in the room. @throws {NotFound}
    */
   async remove(owner: Viewer, code: string, ids: readonly number[], { closesDoor = false } = {}): Promise<number> {
-    const { em, rooms, confirmCaller, tell } = this.deps;
+    const { em, rooms, dropResults, confirmCaller, tell } = this.deps;
     const { removed, room, hasOtherPlaces } = await em.fork().transactional(async (unit) => {
       await confirmCaller(unit, owner);
       const own = await rooms.ownWithin(unit, owner.userId, code);
@@ -182,8 +190,11 @@ export class Participants {
       }
       const before = fullNetworks(await guestAddresses(unit, own.id), GUESTS_OF_NETWORK);
       const where = { id: { $in: [...ids] }, room: own.id };
-      const present = await unit.find(RoomParticipant, where, { fields: ['id'], disableIdentityMap: true });
+      const options = { fields: ['id', 'nicknameKey'], disableIdentityMap: true } as const;
+      const present = await unit.find(RoomParticipant, where, options);
       await unit.nativeDelete(RoomParticipant, where);
+      const names = present.map((participant) => participant.nicknameKey);
+      if (own.schoolClass) await dropResults(unit, own, names);
       return { room: own, removed: present.map(({ id }) => id), hasOtherPlaces: closesDoor || before.size > 0 };
     });
     const isOtherwise = removed.length > 0 || closesDoor;

@@ -8,6 +8,9 @@ import { publicSessionId, Session } from '../../../../src/features/accounts/sess
 import { OidcIdentity } from '../../../../src/features/accounts/users/oidc-identity.entity.js';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
 import { RoomExercise } from '../../../../src/features/classroom/exercises/room-exercise.entity.js';
+import { Lesson } from '../../../../src/features/classroom/lessons/lesson.entity.js';
+import { LessonResult } from '../../../../src/features/classroom/lessons/lesson-result.entity.js';
+import { SchoolClass } from '../../../../src/features/classroom/lessons/school-class.entity.js';
 import { RoomParticipant } from '../../../../src/features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../../src/features/classroom/room.entity.js';
 import { newRoomCode } from '../../../../src/features/classroom/room-code.js';
@@ -52,8 +55,14 @@ interface Present {
   readonly identity: string;
   /** Code of an open room that belongs to another user. */
   readonly room: string;
-  /** The caller's own open room, in which they also take part. */
-  readonly own: { readonly room: string; readonly participant: number; readonly exercise: number };
+  /** The caller's own open room, in which they also take part, and an earlier lesson of its class. */
+  readonly own: {
+    readonly room: string;
+    readonly participant: number;
+    readonly exercise: number;
+    readonly schoolClass: number;
+    readonly lesson: number;
+  };
   /** A time one hour from now. */
   readonly until: string;
 }
@@ -135,6 +144,9 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   removeParticipants: ({ own }) => `removeParticipants(room: "${own.room}", participants: ["${own.participant}"])`,
   joinRoom: ({ room, actor }) => `joinRoom(code: "${room}", nickname: "${actor}") { nickname }`,
   answer: ({ own }) => `answer(room: "${own.room}", exercise: "${own.exercise}", answer: "1") { tries }`,
+  forgetClass: ({ own }) => `forgetClass(class: "${own.schoolClass}")`,
+  forgetLesson: ({ own }) => `forgetLesson(lesson: "${own.lesson}")`,
+  forgetPupil: ({ own }) => `forgetPupil(class: "${own.schoolClass}", nickname: "Old")`,
   beginTotp: () => 'beginTotp { secret }',
   reauthenticate: () => `reauthenticate(password: "${PASSWORD}") { until }`,
 };
@@ -328,11 +340,17 @@ async function roomOf(app: TestApp, ownerId: number): Promise<Present['own']> {
   const em = app.database.em.fork();
   const [code, openedAt] = [newRoomCode(), app.clock.now()];
   const expiresAt = new Date(openedAt.getTime() + 3_600_000);
-  const room = await em.insert(Room, { code, ownerId, allowsGuests: true, openedAt, expiresAt });
+  const schoolClass = await em.insert(SchoolClass, { ownerId, name: '1B', nameKey: '1b' });
+  const room = await em.insert(Room, { code, ownerId, schoolClass, allowsGuests: true, openedAt, expiresAt });
+  // Rooms have smaller ids, so this room is none of them.
+  const earlier = { schoolClass, roomId: room + 1_000_000, heldAt: openedAt, exercises: 1, kinds: 'ADDITION' };
+  const lesson = await em.insert(Lesson, earlier);
+  await em.insert(LessonResult, { lesson, nickname: 'Old', nicknameKey: 'old', answered: 1, solved: 1 });
   const who = { room, nickname: 'Old', nicknameKey: 'old', userId: ownerId, joinedAt: openedAt };
   const sheet = { kind: 'ADDITION', level: 1, seed: 'old', position: 1 } as const;
   const exercise = await em.insert(RoomExercise, { room, number: 1, ...sheet, sentAt: openedAt });
-  return { room: code, participant: Number(await em.insert(RoomParticipant, who)), exercise: Number(exercise) };
+  const participant = Number(await em.insert(RoomParticipant, who));
+  return { room: code, participant, exercise, schoolClass, lesson };
 }
 
 async function personalTokenOf(app: TestApp, userId: number): Promise<string> {

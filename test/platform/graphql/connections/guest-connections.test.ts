@@ -21,7 +21,13 @@ function guestsOf(places: { ofNetworkMax: number; max: number }) {
   const add = (address: string, id?: number) => {
     participantId += 1;
     const socket = new ClosingSocket();
-    const guest = { participantId: id ?? participantId, nickname: 'Bia', roomId: 1, roomCode: 'ABCDEF' };
+    const guest = {
+      participantId: id ?? participantId,
+      nickname: 'Bia',
+      roomId: 1,
+      roomCode: 'ABCDEF',
+      keepsResults: false,
+    };
     const isAdded = connections.add(socket as unknown as WebSocket, guest, address);
     return { socket, isAdded };
   };

@@ -48,6 +48,7 @@ export function JoinForm({ code: known, onJoined }: JoinFormProps) {
         maxLength={60}
         onChange={({ target }) => setNickname(target.value)}
       />
+      <p className="hint">{t('ui.room.resultsAbout')}</p>
     </ActionForm>
   );
 }

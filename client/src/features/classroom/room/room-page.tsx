@@ -39,7 +39,7 @@ function RoomOf({ code }: { code: string | undefined }) {
       </Page>
     );
   }
-  const { room, nickname, exercise, answer } = standing.participation;
+  const { room, nickname, keepsResults, exercise, answer } = standing.participation;
   return (
     <Page title={t('ui.room.titleOf', { code: room })} lead={t('ui.room.youAre', { nickname })}>
       {isOffline && <Notice tone="bad">{t('ui.room.offline')}</Notice>}
@@ -57,6 +57,7 @@ function RoomOf({ code }: { code: string | undefined }) {
           {t('ui.room.wait')}
         </p>
       )}
+      {keepsResults && <p className="hint room-kept">{t('ui.room.keepsResults')}</p>}
     </Page>
   );
 }

@@ -4,6 +4,7 @@ const ParticipationFields = graphql(`
   fragment ParticipationFields on Participation @_unmask {
     room
     nickname
+    keepsResults
     exercise {
       id
       number
