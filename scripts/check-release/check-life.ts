@@ -123,15 +123,22 @@ async function checkUpgrade(
   });
 }
 
-/** Waits until `/metrics` has all of these series of machines again, with the same labels. */
+/** Waits until `/metrics` has all of these series of machines again, with the same labels and perhaps others. */
 export async function requireKept(series: readonly string[], person: Person): Promise<void> {
   if (series.length === 0) throw new Error('There were no series of machines');
   const lookForLost = async () => {
-    const lost = missing(series, await person.series());
+    const present = (await person.series()).map(partsOf);
+    const lost = series.filter((one) => !present.some((parts) => missing(partsOf(one), parts).length === 0));
     if (lost.length > 0) throw new Error(`${lost.length} of ${series.length} are missing, such as ${lost[0]}`);
     return true;
   };
   await waitFor('Every series of before', lookForLost, RARELY_MS);
+}
+
+/** Returns the name and the labels of a series. */
+function partsOf(series: string): string[] {
+  const [name = '', labels = ''] = series.replace(/\}$/, '').split('{');
+  return [name, ...(labels.match(/\w+="(?:[^"\\]|\\.)*"/g) ?? [])];
 }
 
 async function stopInTime(root: Installation): Promise<void> {

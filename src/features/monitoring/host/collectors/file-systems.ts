@@ -22,7 +22,10 @@ export type ReadMounts = (
 export const collectFileSystems =
   (readMounts: ReadMounts): Collect =>
   (_files, series) => {
-    const places = readMounts(({ path, type }) => !EXCLUDED_PLACES.test(path) && !EXCLUDED_TYPES.test(type));
+    // The root of a container is an overlay, and the only disk that it has.
+    const places = readMounts(
+      ({ path, type }) => path === '/' || (!EXCLUDED_PLACES.test(path) && !EXCLUDED_TYPES.test(type)),
+    );
     for (const { path, type, source, readOnly, sizes } of places) {
       const add = (name: string, value: number) => series.add(`node_filesystem_${name}`, value, source, path, type);
       add('readonly', Number(readOnly));

@@ -66,4 +66,18 @@ describe('file systems, as node_exporter names them (contract 14)', () => {
     ]);
     expect(last).toContain('node_filesystem_size_bytes{device="/dev/vda",mountpoint="/",fstype="ext4"} 100');
   });
+
+  test('of overlays, the root alone, which is the disk of a container', async () => {
+    const overlays = ['/', '/var/lib/other'].map((path) => ({
+      path,
+      type: 'overlay',
+      source: 'overlay',
+      readOnly: false,
+    }));
+    const sizes = { totalBytes: 100, usedBytes: 60, availableBytes: 30, files: 10, freeFiles: 4 };
+    const collect = collectFileSystems((selects) => overlays.filter(selects).map((place) => ({ ...place, sizes })));
+    const lines = await collectLines(collect, {});
+    expect(lines).toContain('node_filesystem_size_bytes{device="overlay",mountpoint="/",fstype="overlay"} 100');
+    expect(lines.filter((line) => line.includes('/var/lib/other'))).toEqual([]);
+  });
 });
