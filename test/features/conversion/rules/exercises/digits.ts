@@ -1,4 +1,4 @@
-import type { WrongAnswer } from './wrong-calculations.js';
+import type { WrongAnswer } from './wrong-answer.js';
 
 export const reversed = (text: string) => [...text].reverse().join('');
 export const inBase = (number: number, radix: number) => number.toString(radix).toUpperCase();

@@ -5,7 +5,7 @@ import type {
   TwosComplementTask,
 } from '../../../../../src/features/conversion/rules/exercises/task.js';
 import { places } from './digits.js';
-import type { WrongAnswer } from './wrong-calculations.js';
+import type { WrongAnswer } from './wrong-answer.js';
 
 const flipped = (bits: string) => [...bits].map((bit) => (bit === '0' ? '1' : '0')).join('');
 const pattern = (number: number, bits: number) => ((number + 2 ** bits) % 2 ** bits).toString(2).padStart(bits, '0');

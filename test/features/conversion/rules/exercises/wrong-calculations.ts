@@ -6,13 +6,11 @@ import type {
   Task,
 } from '../../../../../src/features/conversion/rules/exercises/task.js';
 import { digitValue, inBase, places, reversed, spelt, zerosLeftOut } from './digits.js';
+import type { WrongAnswer } from './wrong-answer.js';
 import { wrongPatterns, wrongRegisters, wrongSums } from './wrong-bits.js';
 import { wrongFloats } from './wrong-floats.js';
 import { wrongExpansions, wrongFractions } from './wrong-fractions.js';
 import { wrongMaps } from './wrong-maps.js';
-
-/** A wrong answer, and the mistake of the calculation that led to it. */
-export type WrongAnswer = readonly [mistake: MistakeKind, answer: string];
 
 /**
  * Calculates the way pupils go wrong, with nothing but the language's own arithmetic. The likelier of two mistakes that

@@ -1,5 +1,5 @@
 import type { FloatingPointTask } from '../../../../../src/features/conversion/rules/exercises/task.js';
-import type { WrongAnswer } from './wrong-calculations.js';
+import type { WrongAnswer } from './wrong-answer.js';
 
 /** Encodes and decodes floats the way pupils go wrong. */
 export function wrongFloats(task: FloatingPointTask): WrongAnswer[] {

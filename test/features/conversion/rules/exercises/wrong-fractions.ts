@@ -1,6 +1,6 @@
 import type { FractionTask } from '../../../../../src/features/conversion/rules/exercises/task.js';
 import { digitValue, inBase, places, reversed, spelt, zerosLeftOut } from './digits.js';
-import type { WrongAnswer } from './wrong-calculations.js';
+import type { WrongAnswer } from './wrong-answer.js';
 
 /** Multiplies a decimal's fractional part; the digits end with the last one before they repeat. */
 function expansion(decimals: string, to: number): { digits: string; periodStart: number | undefined } {
