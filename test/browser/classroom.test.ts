@@ -248,7 +248,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await teacher.getByRole('button', { name: 'Salvar os resultados (CSV)' }).click();
     expect((await saved).suggestedFilename()).toBe('turma 1º ano B.csv');
     await teacher.getByRole('button', { name: 'Apagar resultados' }).click();
-    await teacher.getByRole('dialog').getByLabel('Apelido').selectOption('Bia');
+    await teacher.getByRole('dialog').getByLabel('Apelido', { exact: true }).selectOption('Bia');
     await teacher.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click();
     await teacher.getByText('Resultados apagados.').waitFor();
     await results.getByRole('rowheader', { name: 'Bia' }).waitFor({ state: 'detached' });

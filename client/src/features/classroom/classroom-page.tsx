@@ -8,7 +8,8 @@ import { RoomList } from './room-list';
 
 const fetchTeacherRoom = () => import('./teacher-room');
 const TeacherRoom = lazyPart(fetchTeacherRoom);
-const ClassPage = lazyPart(() => import('./lessons/class-page'));
+const fetchClassPage = () => import('./lessons/class-page');
+const ClassPage = lazyPart(fetchClassPage);
 
 /** Shows the teacher's rooms, one of them, or the results of a class. */
 export function ClassroomPage() {

@@ -3,7 +3,7 @@ import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decor
 import { SchoolClass } from './school-class.entity.js';
 
 /** Maximum length of the list of kinds, in characters. */
-export const KINDS_MAX_LENGTH = 1000;
+const KINDS_MAX_LENGTH = 1000;
 
 /** A lesson whose results are kept after its room is gone. */
 @Entity({ tableName: 'lessons' })
