@@ -1,5 +1,5 @@
 import './room-list.css';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { ActionForm } from '../../components/forms/action-form';
@@ -9,10 +9,12 @@ import { Failure, Loading } from '../../components/status/states';
 import { describeFailure } from '../../lib/graphql/describe-failure';
 import { useAction } from '../../lib/graphql/use-action';
 import { formatTimestamp } from '../../lib/i18n/format';
+import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { type ListedRoom, OpenRoom, RoomsQuery } from './classroom.operations';
-import { PrepareLesson } from './prepare-lesson';
+
+const PrepareLesson = lazyPart(() => import('./prepare-lesson'));
 
 /** Lists the teacher's rooms, with a form to open one and the exercises prepared for the next lesson. */
 export function RoomList() {
@@ -36,7 +38,9 @@ export function RoomList() {
           </ul>
         </Section>
       )}
-      <PrepareLesson />
+      <Suspense>
+        <PrepareLesson />
+      </Suspense>
     </Page>
   );
 }

@@ -73,7 +73,7 @@ export class ExercisesResolver {
   })
   mixedSheet(
     @Arg('parts', () => [SheetPartInput], {
-      description: '1 to 10 parts, in order; a topic only once at a level.',
+      description: 'Parts of the sheet, in order: 1 to 10, a topic only once at a level.',
     })
     parts: SheetPartInput[],
     @Arg('seed', () => String, { description: 'Seed of the sheet, up to 64 characters, in any case.' }) seed: string,

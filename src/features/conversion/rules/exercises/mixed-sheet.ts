@@ -14,7 +14,7 @@ export const MIXED_EXERCISES_MAX = 40;
  * Version of the sheets that mixed sheets take their exercises from. Links to mixed sheets do not name it, so another
  * version needs a name in theirs.
  */
-export const MIXED_SHEET_VERSION = 2;
+const MIXED_SHEET_VERSION = 2;
 
 /** Number of exercises to take from the sheet of a kind and level. */
 export interface SheetPart {
