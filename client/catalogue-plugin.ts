@@ -5,7 +5,7 @@ import { parseMessage } from '../src/i18n/parse-message.ts';
 const LOCALES = new URL('../src/locales/', import.meta.url);
 
 /**
- * Serves `pt.json?keys=ui.core,ui.home` as the messages of that catalogue whose keys begin with one of these prefixes,
+ * Serves `pt.json?keys=ui.core,ui.home` as the messages of that catalogue with these keys and below them,
  * parsed at build time so that browsers need no parser. A build also shortens the keys, in the catalogue and wherever
  * code names one, because each is sent at least twice.
  */
@@ -24,9 +24,9 @@ export function cataloguePlugin(): Plugin {
       handler(id) {
         const [file = '', query] = id.split('?');
         this.addWatchFile(file);
-        const beginnings = new URLSearchParams(query).get('keys')?.split(',') ?? [];
+        const keys = new URLSearchParams(query).get('keys')?.split(',') ?? [];
         const wanted = Object.entries(collectSentences(file)).filter(([key]) =>
-          beginnings.some((beginning) => key.startsWith(`${beginning}.`)),
+          keys.some((wantedKey) => key === wantedKey || key.startsWith(`${wantedKey}.`)),
         );
         const parsed = wanted.map(([key, text]) => [shortened(key), parseMessage(text)]);
         return { code: JSON.stringify(Object.fromEntries(parsed)), moduleType: 'json' };

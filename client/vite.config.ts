@@ -10,7 +10,7 @@ const SHARED = [
   // Needed by every page, including the playground.
   {
     name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.(remember-focus|install)|state.tab-lease|graphql.use-(action|server-back)|state.use-typed-search|page.use-(media|seconds-until)|i18n.(short-times|language-options|rule-name|typed-time|format-.*)))|src.i18n/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.shown-host)|lib.forms.as-typed|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|incidents|page.(remember-focus|install)|state.tab-lease|graphql.use-(action|server-back)|state.use-typed-search|page.use-(media|seconds-until)|i18n.(short-times|language-options|rule-name|typed-time|format-.*)))|src.i18n/,
     priority: 5,
     minShareCount: 2,
   },
@@ -46,7 +46,7 @@ const SHARED = [
   // The number's page and its first tab, of which other tabs use parts.
   {
     name: 'number',
-    test: /features.converter.(reading|converter-section|tab-heading|bits.(use-bit-keys|width-choice))|conversion.rules.*(arithmetic-operation|representations|logic-operations|whole-number|sign-text)|components.fault-mark|as-typed/,
+    test: /features.converter.(reading|converter-section|tab-heading|bits.(use-bit-keys|width-choice))|conversion.rules.*(arithmetic-operation|representations|logic-operations|whole-number|sign-text)|components.fault-mark/,
     priority: 1,
     minShareCount: 2,
     includeDependenciesRecursively: false,

@@ -25,6 +25,7 @@ export const fieldsByGuard = {
     'query floatingPoint',
     'query logic',
     'query minimise',
+    'query mixedSheet',
     'query representations',
     'query truthTable',
   ],

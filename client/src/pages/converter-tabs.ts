@@ -62,7 +62,7 @@ const entries: readonly [TabParts, ...TabParts[]] = [
   {
     word: 'praticar',
     name: 'ui.converter.tab.practice',
-    parameters: ['exercise', 'level', 'seed'],
+    parameters: ['exercise', 'level', 'parts', 'seed'],
     fetchPart: () => import('../features/converter/practice/practice-section'),
   },
 ];

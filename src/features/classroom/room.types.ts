@@ -4,8 +4,10 @@ import { translate } from '../../i18n/translate.js';
 import { DateTime } from '../../platform/graphql/date-time.scalar.js';
 import { globalId } from '../../shared/global-id.js';
 import { ExerciseKind as ExerciseKindType, ExerciseMistake } from '../conversion/exercises/exercises.types.js';
+import { NotationEnum } from '../conversion/logic/notation.type.js';
 import { type MistakeKind, mistakeText } from '../conversion/rules/exercises/mistake.js';
 import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
+import type { Notation } from '../conversion/rules/logic/notation.js';
 import { TRIES_MAX } from './classroom-limits.js';
 import type { RoomAnswer } from './exercises/room-answer.entity.js';
 import { type GivenAnswer, mistakeOf } from './exercises/room-answers.js';
@@ -60,6 +62,15 @@ export class RoomExerciseType extends RoomQuestionType {
 
   @Field(() => Int, { description: 'Number within its sheet, from 1.' })
   position!: number;
+
+  @Field(() => Int, { description: 'Version of the sheet, to be named with the seed.' })
+  version!: number;
+
+  @Field(() => NotationEnum, {
+    nullable: true,
+    description: 'Notation of its expressions; null for words, or that of engineers for minimal forms.',
+  })
+  notation!: Notation | null;
 
   @Field(() => String, { description: 'A correct answer. Others may be equally correct.' })
   solution!: string;
@@ -232,7 +243,7 @@ export class RoomShapes {
   }
 
   exercise(sent: RoomExercise): RoomExerciseType {
-    const { level, seed, position, sentAt } = sent;
+    const { level, seed, position, version, notation, sentAt } = sent;
     const { solution } = this.drawn(sent);
     return {
       ...this.question(sent),
@@ -240,6 +251,8 @@ export class RoomShapes {
       level,
       seed,
       position,
+      version,
+      notation,
       solution,
       sentAt: sentAt.toISOString(),
     };

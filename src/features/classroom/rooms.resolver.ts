@@ -28,7 +28,9 @@ import { localId } from '../../shared/global-id.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { ExerciseKind as ExerciseKindType } from '../conversion/exercises/exercises.types.js';
+import { NotationEnum } from '../conversion/logic/notation.type.js';
 import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
+import type { Notation } from '../conversion/rules/logic/notation.js';
 import { PARTICIPANTS_MAX } from './classroom-limits.js';
 import type { RoomExercises } from './exercises/room-exercises.js';
 import type { Participants } from './participants/participants.js';
@@ -172,9 +174,17 @@ export class RoomsResolver {
     @Arg('level', () => Int, { description: 'Level, 1 to 3.' }) level: number,
     @Arg('seed', () => String, { description: 'Seed of the sheet: up to 64 characters, in any case.' }) seed: string,
     @Arg('position', () => Int, { description: 'Position in the sheet, from 1.' }) position: number,
+    @Arg('version', () => Int, { nullable: true, description: 'Version of the sheet, 1 by default.' })
+    version: number | null,
+    @Arg('notation', () => NotationEnum, {
+      nullable: true,
+      description:
+        'Notation of expressions in the question and the solution; words by default, that of engineers for minimal forms.',
+    })
+    notation: Notation | null,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomExerciseType> {
-    const chosen = { kind, level, seed, position };
+    const chosen = { kind, level, seed, position, version, notation };
     const sent = await this.deps.roomExercises.send(await requireViewer(context), code, chosen);
     return this.#shapes(context).exercise(sent);
   }

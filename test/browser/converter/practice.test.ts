@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { exerciseSheet } from '../../../src/features/conversion/rules/exercises/exercise.js';
+import { mixedSheet } from '../../../src/features/conversion/rules/exercises/mixed-sheet.js';
 import { findFaults, go } from '../../support/browser/accessibility.js';
 import { admit, newPerson } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
@@ -104,6 +105,60 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
     expect(await filled.first().locator('.karnaugh-group').count()).toBeGreaterThan(0);
   });
 
+  test('a sheet of several subjects is the same by its link elsewhere and on paper, and goes whole into the list for a room', async () => {
+    const { page, faults } = await openPractice('?exercise=DECIMAL_TO_BASE&level=1&seed=turma-b&v=2');
+    await page.getByLabel('Assunto', { exact: true }).selectOption('Vários assuntos');
+    await page.getByLabel('Exercícios da parte 1').selectOption('2');
+    await page.getByLabel('Assunto da parte 2').selectOption('ADDITION');
+    await page.getByLabel('Nível da parte 2').selectOption('2');
+    await page.getByRole('button', { name: 'Acrescentar parte' }).click();
+    await page.locator('[name=part-kind-3]:focus').waitFor();
+    await page.getByLabel('Assunto da parte 3').selectOption('MINIMISE');
+    await page.getByLabel('Exercícios da parte 3').selectOption('1');
+    await page.getByRole('button', { name: 'Acrescentar parte' }).click();
+    await page.getByRole('button', { name: 'Remover a parte 4' }).click();
+    // The pressed button has disappeared, so focus moves to the list around it.
+    await page.locator('.practice-parts ol:focus').waitFor();
+    await page.getByText('8 exercícios ao todo.', { exact: false }).waitFor();
+    await page.waitForURL('**parts=DECIMAL_TO_BASE.1.2-ADDITION.2.5-MINIMISE.2.1&seed=**');
+    const parts = [
+      { kind: 'DECIMAL_TO_BASE', level: 1, count: 2 },
+      { kind: 'ADDITION', level: 2, count: 5 },
+      { kind: 'MINIMISE', level: 2, count: 1 },
+    ] as const;
+    const drawn = mixedSheet({ parts, seed: 'turma-b' }, (kind) => (kind === 'MINIMISE' ? 'ENGINEERING' : undefined));
+    const expected = drawn.map(({ solution }) => solution);
+
+    const { page: elsewhere } = await openPractice(new URL(page.url()).search);
+    expect(await elsewhere.locator('.practice-nav button').count()).toBe(8);
+    await elsewhere.locator('.practice-nav button').nth(2).click();
+    await field(elsewhere, 3).fill(`${expected[2]}`);
+    await field(elsewhere, 3).press('Enter');
+    await expect.poll(() => result(elsewhere).textContent()).toBe('Certo.');
+    await elsewhere.evaluate('window.print = () => {}');
+    await elsewhere.getByRole('button', { name: 'Imprimir com respostas' }).click();
+    const paper = elsewhere.locator('.printed-sheet');
+    await expect.poll(() => paper.locator('.printed-answers li > span').allTextContents()).toEqual(expected);
+    expect(await paper.locator('.printed-questions > li').count()).toBe(8);
+    expect(await paper.locator('.printed-questions .karnaugh').count()).toBe(1);
+
+    await page.getByRole('button', { name: 'Guardar para a sala' }).click();
+    await page.getByRole('link', { name: 'Ver a lista' }).click();
+    const prepared = page.locator('.prepared .prepared-question');
+    await expect.poll(() => prepared.count()).toBe(8);
+    const questions = await prepared.allTextContents();
+    // Another account, as on another computer, gets the same list by its link.
+    const list = 'exercicio=DECIMAL_TO_BASE.1.2.1..turma-b&exercicio=MINIMISE.2.2.1.ENGINEERING.turma-b';
+    await elsewhere.goto(`/sistema/sala/?${list}`);
+    await elsewhere.getByRole('button', { name: 'Acrescentar os exercícios' }).click();
+    const brought = elsewhere.locator('.prepared .prepared-question');
+    await expect.poll(() => brought.allTextContents()).toEqual([questions[0], questions.at(-1)]);
+    await elsewhere.getByLabel('Link de uma lista inteira').fill('https://vigia.example/');
+    await elsewhere.getByRole('button', { name: 'Acrescentar os exercícios' }).click();
+    await elsewhere.getByText('Este não é o link de uma lista.', { exact: false }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('it is accessible on a phone and at a desk, in both themes', async () => {
     const { baseUrl } = await service();
     const address = '/sistema/conversor/praticar/?exercise=TRUTH_TABLE&level=1&seed=vigia';
@@ -115,6 +170,15 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
         await field(page, 1).press('Enter');
         await page.locator('.exercise-result[data-grade]').waitFor();
         // Skips content that has scrolled behind the tab bar.
+        await page.evaluate('scrollTo(0, 0)');
+      },
+      'the parts of a sheet': async (page: Page) => {
+        await go('/sistema/conversor/praticar/?parts=ADDITION.1.2-IMPLICATION.1.2&seed=vigia', '.exercise')(page);
+        const chooser = page.locator('.practice-chooser summary');
+        if (await chooser.isVisible()) await chooser.click();
+        await page.getByLabel('Assunto da parte 2').waitFor();
+        await page.getByRole('button', { name: 'Guardar para a sala' }).click();
+        await page.getByRole('link', { name: 'Ver a lista' }).waitFor();
         await page.evaluate('scrollTo(0, 0)');
       },
       'the whole sheet': async (page: Page) => {

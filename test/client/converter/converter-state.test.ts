@@ -50,6 +50,7 @@ const state: fc.Arbitrary<ConverterState> = fc
     compared: typed,
     exercise: typed,
     level: typed,
+    parts: typed,
     seed: typed,
     v: typed,
     symbols: typed,

@@ -3,6 +3,7 @@ import { RoomAnswer } from '../../../src/features/classroom/exercises/room-answe
 import { RoomExercise } from '../../../src/features/classroom/exercises/room-exercise.entity.js';
 import { RoomParticipant } from '../../../src/features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../src/features/classroom/room.entity.js';
+import { exerciseAt } from '../../../src/features/conversion/rules/exercises/exercise.js';
 import { codeOf, dataOf, startWithStaff } from '../../support/administration.js';
 import {
   ANSWER,
@@ -118,6 +119,45 @@ for (const kind of databaseKinds) {
       expect((await give(sent.solution)).json()).toMatchObject({
         errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
       });
+    });
+
+    test('an exercise is of the version of its sheet, and everybody sees it in the notation that was chosen', async () => {
+      const { app, staff: teacher } = await startWithStaff(kind);
+      const room = await openRoom(teacher);
+      const bia = await joinAs(app.baseUrl, room, 'Bia');
+      const send = `mutation ($room: String!, $seed: String!, $version: Int, $notation: Notation) {
+        sendExercise(room: $room, kind: IMPLICATION, level: 2, seed: $seed, position: 4, version: $version, notation: $notation) {
+          id version notation question solution
+        }
+      }`;
+      const sheet = (version: 1 | 2) => ({ kind: 'IMPLICATION', level: 2, seed: 'vigia', version }) as const;
+      const first = await dataOf(teacher, send, { room, seed: 'vigia' });
+      expect(first).toMatchObject({
+        sendExercise: { version: 1, notation: null, solution: exerciseAt(sheet(1), 4)?.solution },
+      });
+      const second = await dataOf<{ sendExercise: { id: string; question: string; solution: string } }>(teacher, send, {
+        room,
+        seed: 'vigia',
+        version: 2,
+        notation: 'MATHEMATICS',
+      });
+      const drawn = exerciseAt(sheet(2), 4, 'MATHEMATICS');
+      const { id, question, solution } = second.sendExercise;
+      expect(second).toMatchObject({
+        sendExercise: { version: 2, notation: 'MATHEMATICS', solution: drawn?.solution },
+      });
+      expect(question).toContain(drawn?.expression);
+      expect(drawn?.expression).toMatch(/[→↔]/);
+      const participation = '{ participation(room: "CODE") { exercise { question } } }'.replace('CODE', room);
+      expect(await dataOf(bia, participation, {})).toEqual({ participation: { exercise: { question } } });
+      expect(await dataOf(bia, ANSWER, { room, exercise: id, answer: solution })).toMatchObject({
+        answer: { isCorrect: true },
+      });
+      for (const version of [0, 3]) {
+        expect((await teacher.graphql(send, { room, seed: 'vigia', version })).json()).toMatchObject({
+          errors: [{ extensions: { code: 'BAD_USER_INPUT', fields: { version: [{}] } } }],
+        });
+      }
     });
 
     test('everything of a room goes when it expires, and no code opens it before it is gone', async () => {

@@ -17,6 +17,11 @@ const SHEET = `query ($kind: ExerciseKind!, $level: Int!, $seed: String!) {
     }
   }
 }`;
+const MIXED = `query ($parts: [SheetPartInput!]!, $seed: String!, $notation: Notation) {
+  mixedSheet(parts: $parts, seed: $seed, notation: $notation) {
+    number kind level version position question solution task { expression }
+  }
+}`;
 const CHECK = `query ($kind: ExerciseKind!, $level: Int!, $seed: String!, $position: Int!, $answer: String!) {
   checkAnswer(kind: $kind, level: $level, seed: $seed, position: $position, answer: $answer) {
     isCorrect isReadable mistake explanation
@@ -46,6 +51,18 @@ async function startExercises() {
       return [errors[0]?.extensions.code, Object.keys(errors[0]?.extensions.fields ?? {})];
     },
   };
+}
+
+interface Mixed {
+  readonly mixedSheet: readonly {
+    readonly number: number;
+    readonly kind: string;
+    readonly level: number;
+    readonly version: number;
+    readonly position: number;
+    readonly question: string;
+    readonly solution: string;
+  }[];
 }
 
 const first = { kind: 'DECIMAL_TO_BASE', level: 1, seed: 'vigia' };
@@ -113,6 +130,42 @@ describe('GraphQL exercise and checkAnswer (contract 15)', () => {
     }`;
     expect(await ask(check, { answer: exercises[0]?.solution })).toEqual({ checkAnswer: { isCorrect: true } });
     for (const version of [0, 3]) expect(await faults(query, { version })).toEqual(['BAD_USER_INPUT', ['version']]);
+  });
+
+  test('a sheet of several topics has exercises that are graded by the sheets they are of', async () => {
+    const { ask } = await startExercises();
+    const parts = [
+      { kind: 'IMPLICATION', level: 2, count: 2 },
+      { kind: 'ADDITION', level: 1, count: 3 },
+    ];
+    const { mixedSheet } = await ask<Mixed>(MIXED, { parts, seed: 'Turma B', notation: 'MATHEMATICS' });
+    expect(mixedSheet.map(({ number, kind, level }) => [number, kind, level])).toEqual([
+      [1, 'IMPLICATION', 2],
+      [2, 'IMPLICATION', 2],
+      [3, 'ADDITION', 1],
+      [4, 'ADDITION', 1],
+      [5, 'ADDITION', 1],
+    ]);
+    expect(mixedSheet[0]?.question).toMatch(/[→↔]/);
+    const check = `query ($kind: ExerciseKind!, $level: Int!, $version: Int, $position: Int!, $answer: String!) {
+      checkAnswer(kind: $kind, level: $level, seed: "turma-b", version: $version, position: $position, answer: $answer) {
+        isCorrect
+      }
+    }`;
+    for (const { solution, kind, level, version, position } of mixedSheet) {
+      const variables = { kind, level, version, position, answer: solution };
+      expect(await ask(check, variables)).toEqual({ checkAnswer: { isCorrect: true } });
+    }
+  });
+
+  test('parts or a seed that a sheet of several topics cannot have are named', async () => {
+    const { faults } = await startExercises();
+    const addition = { kind: 'ADDITION', level: 1, count: 1 };
+    const wrong = [[], [addition, addition], [{ ...addition, level: 4 }], [{ ...addition, count: 11 }]];
+    for (const parts of [...wrong, Array<object>(11).fill(addition)]) {
+      expect(await faults(MIXED, { parts, seed: 'vigia' })).toEqual(['BAD_USER_INPUT', ['parts']]);
+    }
+    expect(await faults(MIXED, { parts: [addition], seed: ' ' })).toEqual(['BAD_USER_INPUT', ['seed']]);
   });
 
   test('what cannot be read, or is too long, is no attempt', async () => {

@@ -68,8 +68,8 @@ export const SetRoomDoor = graphql(`
 
 /** Fetches a sheet, whose exercises can then be sent one by one. */
 export const SheetQuery = graphql(`
-  query Sheet($kind: ExerciseKind!, $level: Int!, $seed: String!) {
-    exercise(kind: $kind, level: $level, seed: $seed) {
+  query Sheet($kind: ExerciseKind!, $level: Int!, $seed: String!, $version: Int!, $notation: Notation) {
+    exercise(kind: $kind, level: $level, seed: $seed, version: $version, notation: $notation) {
       kind
       level
       seed
@@ -86,8 +86,24 @@ export type SheetExercise = ResultOf<typeof SheetQuery>['exercise']['exercises']
 
 /** Sends an exercise, which then arrives by subscription. */
 export const SendExercise = graphql(`
-  mutation SendExercise($room: String!, $kind: ExerciseKind!, $level: Int!, $seed: String!, $position: Int!) {
-    sendExercise(room: $room, kind: $kind, level: $level, seed: $seed, position: $position) {
+  mutation SendExercise(
+    $room: String!
+    $kind: ExerciseKind!
+    $level: Int!
+    $seed: String!
+    $position: Int!
+    $version: Int!
+    $notation: Notation
+  ) {
+    sendExercise(
+      room: $room
+      kind: $kind
+      level: $level
+      seed: $seed
+      position: $position
+      version: $version
+      notation: $notation
+    ) {
       id
     }
   }
@@ -115,6 +131,8 @@ export const RoomAnswersPushed = graphql(`
         level
         seed
         position
+        version
+        notation
         question
         solution
       }

@@ -1,6 +1,6 @@
+import { isSame, PREPARED_MAX } from '../../components/exercises/prepared-exercises';
 import { t } from '../../lib/i18n/t';
 import type { useExerciseChoice } from './exercise-choice';
-import { isSame, PREPARED_MAX } from './prepared-exercises';
 import type { Prepared } from './use-prepared';
 
 interface PrepareButtonProps {
@@ -19,7 +19,7 @@ export function PrepareButton({ choice: { chosen, exercise, takeNext }, prepared
       aria-disabled={isRefused || undefined}
       onClick={() => {
         if (isRefused) return;
-        prepared.add({ ...chosen, question: exercise.question, solution: exercise.solution });
+        prepared.add([{ ...chosen, question: exercise.question, solution: exercise.solution }]);
         takeNext();
       }}
     >

@@ -1,11 +1,13 @@
 import './exercise-choice.css';
+import { CopyButton } from '../../components/copy-button';
+import { keyOf, PREPARED_MAX } from '../../components/exercises/prepared-exercises';
 import { Section } from '../../components/layout/section';
 import { Notice } from '../../components/status/notice';
 import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { keepFocus } from '../../lib/page/remember-focus';
 import { SendExercise } from './classroom.operations';
-import { keyOf } from './prepared-exercises';
+import { preparedLink } from './prepared-link';
 import type { Prepared } from './use-prepared';
 
 interface PreparedListProps {
@@ -20,11 +22,19 @@ export function PreparedList({ prepared, code }: PreparedListProps) {
   const failure = overallFailure(progress);
   if (prepared.exercises.length === 0) return null;
   return (
-    <Section title={t('ui.classroom.prepared')} about={t('ui.classroom.preparedAbout')}>
+    <Section
+      title={t('ui.classroom.prepared')}
+      about={t('ui.classroom.preparedAbout', { count: prepared.exercises.length, maximum: PREPARED_MAX })}
+      actions={
+        <CopyButton label={t('ui.classroom.prepared')} text={preparedLink(prepared.exercises)}>
+          {t('ui.classroom.copyPrepared')}
+        </CopyButton>
+      }
+    >
       {failure && <Notice tone="bad">{failure}</Notice>}
       <ol className="prepared" tabIndex={-1}>
         {prepared.exercises.map((exercise, index) => {
-          const { kind, level, seed, position, question, solution } = exercise;
+          const { question, solution, ...chosen } = exercise;
           const number = index + 1;
           return (
             <li key={keyOf(exercise)}>
@@ -43,7 +53,7 @@ export function PreparedList({ prepared, code }: PreparedListProps) {
                     aria-label={t('ui.classroom.sendPrepared', { number })}
                     aria-disabled={progress.state === 'busy'}
                     onClick={async () => {
-                      if (!(await run({ room: code, kind, level, seed, position }))) return;
+                      if (!(await run({ room: code, ...chosen }))) return;
                       keepFocus();
                       prepared.remove(exercise);
                     }}

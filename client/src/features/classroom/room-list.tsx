@@ -1,4 +1,5 @@
 import './room-list.css';
+import { Suspense } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import { Page } from '../../components/layout/page';
@@ -6,12 +7,14 @@ import { Section } from '../../components/layout/section';
 import { Failure, Loading } from '../../components/status/states';
 import { describeFailure } from '../../lib/graphql/describe-failure';
 import { formatTimestamp } from '../../lib/i18n/format';
+import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
 import { paths, teacherRoomPath } from '../../paths';
 import { ClassList } from './class-list';
 import { type ListedRoom, RoomsQuery, SchoolClassesQuery } from './classroom.operations';
 import { OpenRoomForm } from './open-room-form';
-import { PrepareLesson } from './prepare-lesson';
+
+const PrepareLesson = lazyPart(() => import('./prepare-lesson'));
 
 /** Lists the teacher's rooms and classes, with a form to open a room and the exercises prepared for the next lesson. */
 export function RoomList() {
@@ -38,7 +41,9 @@ export function RoomList() {
         </Section>
       )}
       {classes.length > 0 && <ClassList classes={classes} />}
-      <PrepareLesson />
+      <Suspense>
+        <PrepareLesson />
+      </Suspense>
     </Page>
   );
 }

@@ -1,25 +1,27 @@
 import { useState } from 'react';
-import { useViewer } from '../../lib/session/viewer';
 import {
+  comparePrepared,
   isSame,
   loadPrepared,
+  type Preparation,
   type PreparedExercise,
-  type PreparedPlace,
+  preparedPlace,
   savePrepared,
   withPrepared,
-} from './prepared-exercises';
+} from '../../components/exercises/prepared-exercises';
+import { useViewer } from '../../lib/session/viewer';
 
 /** The exercises that a teacher has prepared, in order. */
 export interface Prepared {
   readonly exercises: readonly PreparedExercise[];
-  add(exercise: PreparedExercise): void;
+  add(exercises: readonly PreparedExercise[]): Preparation;
   remove(exercise: PreparedExercise): void;
 }
 
 /** Keeps the prepared exercises of the signed-in teacher in this browser, over lessons and rooms. */
 export function usePrepared(): Prepared {
   const [{ username }] = useViewer();
-  const place: PreparedPlace = { storage: localStorage, key: `vigia.prepared.${username}` };
+  const place = preparedPlace(username);
   const [exercises, setExercises] = useState(() => loadPrepared(place));
   const change = (next: readonly PreparedExercise[]) => {
     setExercises(next);
@@ -27,7 +29,11 @@ export function usePrepared(): Prepared {
   };
   return {
     exercises,
-    add: (exercise) => change(withPrepared(exercises, exercise)),
+    add(wanted) {
+      const next = withPrepared(exercises, wanted);
+      change(next);
+      return comparePrepared(exercises, next, wanted);
+    },
     remove: (exercise) => change(exercises.filter((one) => !isSame(one, exercise))),
   };
 }

@@ -45,6 +45,8 @@ export interface ConverterState extends Reading {
   /** The sheet being practised and the exercise shown; the practice tab parses these texts. */
   readonly exercise: string;
   readonly level: string;
+  /** Parts of a sheet of several kinds; empty for one of a single kind. */
+  readonly parts: string;
   readonly seed: string;
   /** Version of the sheet; empty in links from before there was a second one. */
   readonly v: string;
@@ -90,6 +92,7 @@ export const initialState: ConverterState = {
   compared: '',
   exercise: 'DECIMAL_TO_BASE',
   level: '1',
+  parts: '',
   seed: '',
   v: '',
   symbols: '',
@@ -114,6 +117,7 @@ const OTHER_TEXTS = [
   'compared',
   'exercise',
   'level',
+  'parts',
   'seed',
   'v',
   'symbols',

@@ -1,12 +1,16 @@
-import type { Rel } from '@mikro-orm/core';
+import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { FIRST_SHEET_VERSION, type SheetVersion } from '../../conversion/rules/exercises/exercise.js';
 import type { ExerciseKind, ExerciseLevel } from '../../conversion/rules/exercises/task.js';
+import type { Notation } from '../../conversion/rules/logic/notation.js';
 import { Room } from '../room.entity.js';
 
-/** An exercise that was sent to a room. Its kind, level, seed and position determine its content. */
+/** An exercise that was sent to a room. Its kind, level, seed, version and position determine its content. */
 @Entity({ tableName: 'room_exercises' })
 @Unique({ properties: ['room', 'number'] })
 export class RoomExercise {
+  declare [OptionalProps]?: 'version' | 'notation';
+
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
@@ -28,6 +32,13 @@ export class RoomExercise {
 
   @Property({ type: 'integer' })
   position!: number;
+
+  @Property({ type: 'integer', default: 1 })
+  version: SheetVersion = FIRST_SHEET_VERSION;
+
+  /** Notation of its expressions; null for that which the kind has without one. */
+  @Property({ type: 'string', length: 20, nullable: true })
+  notation: Notation | null = null;
 
   @Property({ type: 'datetime' })
   sentAt!: Date;

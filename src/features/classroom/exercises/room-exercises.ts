@@ -1,11 +1,21 @@
 import { LRUCache } from 'lru-cache';
+import { message } from '../../../i18n/message.js';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { lockWithin } from '../../../platform/db/lock-within.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { type Exercise, exerciseAt, isSeed, normalSeed } from '../../conversion/rules/exercises/exercise.js';
+import {
+  type Exercise,
+  exerciseAt,
+  FIRST_SHEET_VERSION,
+  isSeed,
+  isSheetVersion,
+  normalSeed,
+  SHEET_VERSION,
+} from '../../conversion/rules/exercises/exercise.js';
 import { type ExerciseKind, isExerciseLevel } from '../../conversion/rules/exercises/task.js';
+import type { Notation } from '../../conversion/rules/logic/notation.js';
 import { TooManyExercises } from '../classroom.errors.js';
 import { ROOM_EXERCISES_MAX } from '../classroom-limits.js';
 import type { Room } from '../room.entity.js';
@@ -27,6 +37,10 @@ export interface ChosenExercise {
   readonly seed: string;
   /** Position in the sheet, from 1. */
   readonly position: number;
+  /** Version of the sheet; null for the first. */
+  readonly version: number | null;
+  /** Notation of expressions; null for that which the kind has without one. */
+  readonly notation: Notation | null;
 }
 
 /** Maximum number of exercises cached after being drawn from their seeds. */
@@ -41,7 +55,7 @@ export class RoomExercises {
   /**
    * Sends an exercise, which becomes the room's current one.
    *
-   * @throws {InvalidFields} naming `level`, `seed` or `position`, whichever is invalid.
+   * @throws {InvalidFields} naming `level`, `seed`, `version` or `position`, whichever is invalid.
    * @throws {NotFound} if the owner has no such room, or it is closed.
    * @throws {TooManyExercises}
    */
@@ -76,7 +90,7 @@ export class RoomExercises {
 
   /** Draws a sent exercise from its seed. */
   drawn(sent: RoomExercise): Exercise {
-    const known = this.#drawn.get(sent.id) ?? exerciseAt(sent, sent.position);
+    const known = this.#drawn.get(sent.id) ?? exerciseAt(sent, sent.position, sent.notation ?? undefined);
     // Never undefined: the exercise was drawn when it was sent, and a seed always gives the same sheet.
     if (!known) throw new Error(`There is no exercise ${sent.position} of ${sent.kind} ${sent.level} ${sent.seed}`);
     this.#drawn.set(sent.id, known);
@@ -84,12 +98,17 @@ export class RoomExercises {
   }
 }
 
-function checked({ kind, level, seed: typed, position }: ChosenExercise) {
+function checked({ kind, level, seed: typed, position, version: named, notation }: ChosenExercise) {
   if (!isExerciseLevel(level)) throw new InvalidFields({ level: ['classroom.noSuchLevel'] });
   const seed = isStorable(typed) && isSeed(typed) ? normalSeed(typed) : undefined;
   if (seed === undefined || !isSeed(seed)) throw new InvalidFields({ seed: ['classroom.noSuchSeed'] });
-  if (!exerciseAt({ kind, level, seed }, position)) throw new InvalidFields({ position: ['classroom.noSuchPosition'] });
-  return { kind, level, seed, position };
+  const version = named ?? FIRST_SHEET_VERSION;
+  if (!isSheetVersion(version)) {
+    throw new InvalidFields({ version: [message('classroom.noSuchVersion', { maximum: SHEET_VERSION })] });
+  }
+  const sheet = { kind, level, seed, version };
+  if (!exerciseAt(sheet, position)) throw new InvalidFields({ position: ['classroom.noSuchPosition'] });
+  return { ...sheet, position, notation };
 }
 
 /** Whether every supported database can store a text. */

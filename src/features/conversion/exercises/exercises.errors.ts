@@ -1,6 +1,7 @@
-import { message } from '../../../i18n/message.js';
+import { type Message, message } from '../../../i18n/message.js';
 import { InvalidArgument } from '../invalid-argument.js';
 import { EXERCISES_OF_SHEET, SEED_MAX_LENGTH, SHEET_VERSION } from '../rules/exercises/exercise.js';
+import type { RuleKey } from '../rules/sign-text.js';
 
 /** A level is not 1, 2 or 3: 400. */
 export class NotALevel extends InvalidArgument {
@@ -27,5 +28,12 @@ export class NotAVersion extends InvalidArgument {
 export class NoSuchExercise extends InvalidArgument {
   constructor() {
     super(message('conversion.noSuchExercise', { maximum: EXERCISES_OF_SHEET }), 'position');
+  }
+}
+
+/** The parts of a mixed sheet are too many or too long, or one is none: 400. */
+export class NotAMixedSheet extends InvalidArgument {
+  constructor(problem: Message<RuleKey>) {
+    super(problem, 'parts');
   }
 }

@@ -1,6 +1,6 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Extensions, Field, Int, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
-import { costs, scope } from '../../../platform/graphql/field-marks.js';
+import { costs, ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
 import { NotationEnum } from '../logic/notation.type.js';
 import {
   exerciseAt,
@@ -11,10 +11,26 @@ import {
   isSheetVersion,
   type SheetName,
 } from '../rules/exercises/exercise.js';
+import { findPartsProblem, mixedSheet, type SheetPart } from '../rules/exercises/mixed-sheet.js';
 import { isExerciseLevel, type ExerciseKind as Kind } from '../rules/exercises/task.js';
 import type { Notation } from '../rules/logic/notation.js';
-import { NoSuchExercise, NotALevel, NotASeed, NotAVersion } from './exercises.errors.js';
-import { AnswerCheck, ExerciseKind, ExerciseSheet, shapeGrade, shapeSheet } from './exercises.types.js';
+import { NoSuchExercise, NotALevel, NotAMixedSheet, NotASeed, NotAVersion } from './exercises.errors.js';
+import {
+  AnswerCheck,
+  ExerciseKind,
+  ExerciseSheet,
+  MixedExercise,
+  SheetPartInput,
+  shapeGrade,
+  shapeMixedSheet,
+  shapeSheet,
+} from './exercises.types.js';
+
+const EXERCISE_NOTATION = {
+  nullable: true,
+  description:
+    'Notation of expressions in questions, hints and solutions; words by default, that of engineers for minimal forms.',
+} as const;
 
 @ArgsType()
 class SheetArgs {
@@ -43,15 +59,32 @@ export class ExercisesResolver {
   @Query(() => ExerciseSheet, { description: 'The sheet of a seed, identical for everybody at any time.' })
   exercise(
     @Args(() => SheetArgs) args: SheetArgs,
-    @Arg('notation', () => NotationEnum, {
-      nullable: true,
-      description:
-        'Notation of expressions in questions, hints and solutions; words by default, that of engineers for minimal forms.',
-    })
-    notation: Notation | null,
+    @Arg('notation', () => NotationEnum, EXERCISE_NOTATION) notation: Notation | null,
     @Ctx() { language }: GraphQLContext,
   ): ExerciseSheet {
     return shapeSheet(exerciseSheet(readSheet(args), notation ?? undefined), language);
+  }
+
+  @Authorized()
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('CONVERT') })
+  @Query(() => [MixedExercise], {
+    description:
+      'A sheet of several topics, identical for everybody at any time: up to 40 exercises, each from the sheet of version 2 of its topic, level and seed.',
+  })
+  mixedSheet(
+    @Arg('parts', () => [SheetPartInput], {
+      description: 'Parts of the sheet, in order: 1 to 10, a topic only once at a level.',
+    })
+    parts: SheetPartInput[],
+    @Arg('seed', () => String, { description: 'Seed of the sheet, up to 64 characters, in any case.' }) seed: string,
+    @Arg('notation', () => NotationEnum, EXERCISE_NOTATION) notation: Notation | null,
+    @Ctx() { language }: GraphQLContext,
+  ): MixedExercise[] {
+    const problem = findPartsProblem(parts);
+    if (problem) throw new NotAMixedSheet(problem);
+    if (!isSeed(seed)) throw new NotASeed();
+    const exercises = mixedSheet({ parts: parts as SheetPart[], seed }, () => notation ?? undefined);
+    return shapeMixedSheet(exercises, language);
   }
 
   @Authorized()

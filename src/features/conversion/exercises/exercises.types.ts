@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Language } from '../../../i18n/catalogues.js';
 import { translate } from '../../../i18n/translate.js';
 import { createEnum } from '../create-enum.js';
@@ -6,6 +6,7 @@ import type { ExerciseSheet as Sheet, Exercise as SheetExercise } from '../rules
 import type { Grade } from '../rules/exercises/exercise-rules.js';
 import { levelTexts } from '../rules/exercises/level-text.js';
 import { type MistakeKind, mistakeKinds, mistakeText } from '../rules/exercises/mistake.js';
+import type { ExerciseOfSheet } from '../rules/exercises/mixed-sheet.js';
 import { exerciseKinds, type ExerciseKind as Kind, type Task } from '../rules/exercises/task.js';
 
 export const ExerciseKind = createEnum(exerciseKinds);
@@ -233,6 +234,33 @@ export class ExerciseSheet {
   exercises!: readonly Exercise[];
 }
 
+@InputType({ description: 'Exercises of one topic and level in a sheet of several topics.' })
+export class SheetPartInput {
+  @Field(() => ExerciseKind, { description: 'Topic of the exercises.' })
+  kind!: Kind;
+
+  @Field(() => Int, { description: 'From 1, first steps, to 3, exam questions.' })
+  level!: number;
+
+  @Field(() => Int, { description: 'Number of exercises, 1 to 10.' })
+  count!: number;
+}
+
+@ObjectType({ description: 'One exercise of a sheet of several topics.' })
+export class MixedExercise extends Exercise {
+  @Field(() => Int, { description: 'Number in the sheet of several topics, from 1.' })
+  number!: number;
+
+  @Field(() => ExerciseKind, { description: 'Topic of the sheet in which it has `position`.' })
+  kind!: Kind;
+
+  @Field(() => Int, { description: 'Level of that sheet, 1 to 3. Its seed is that of the mixed sheet.' })
+  level!: number;
+
+  @Field(() => Int, { description: 'Version of that sheet: to be named with its kind, level and seed.' })
+  version!: number;
+}
+
 @ObjectType({ description: 'Assessment of an answer.' })
 export class AnswerCheck {
   @Field(() => Boolean, { description: 'Whether the answer is right; false also if it cannot be read.' })
@@ -260,6 +288,17 @@ export function shapeSheet({ exercises, ...sheet }: Sheet, language: Language): 
     levelText: translate(levelTexts[sheet.kind][sheet.level], language),
     exercises: exercises.map((exercise) => shapeExercise(exercise, language)),
   };
+}
+
+/** Shapes the exercises of a mixed sheet in the caller's language. */
+export function shapeMixedSheet(exercises: readonly ExerciseOfSheet[], language: Language): MixedExercise[] {
+  return exercises.map(({ sheet: { kind, level, version }, ...exercise }, index) => ({
+    ...shapeExercise(exercise, language),
+    number: index + 1,
+    kind,
+    level,
+    version,
+  }));
 }
 
 /** Shapes a grade in the caller's language. */

@@ -13,6 +13,8 @@ import { Hints } from './hints';
 import type { Attempt } from './progress';
 
 interface ExerciseCardProps {
+  /** Number in the sheet shown, from 1. */
+  number: number;
   exercise: Exercise;
   attempt: Attempt;
   /** Whether it is the only exercise shown, so that its button is the primary one. */
@@ -28,7 +30,16 @@ interface ExerciseCardProps {
  * An exercise with its question, answer and feedback. Enter checks the answer, then moves on to the next exercise.
  * Remount it for another exercise.
  */
-export function ExerciseCard({ exercise, attempt, isAlone, hasFocus, hasNext, onChange, onNext }: ExerciseCardProps) {
+export function ExerciseCard({
+  number,
+  exercise,
+  attempt,
+  isAlone,
+  hasFocus,
+  hasNext,
+  onChange,
+  onNext,
+}: ExerciseCardProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { answer, checked } = attempt;
@@ -48,7 +59,7 @@ export function ExerciseCard({ exercise, attempt, isAlone, hasFocus, hasNext, on
   };
   return (
     <article className="exercise" aria-labelledby={`${id}-question`}>
-      <h3 className="exercise-number">{t('ui.practice.exercise', { position: exercise.position })}</h3>
+      <h3 className="exercise-number">{t('ui.practice.exercise', { position: number })}</h3>
       <p className="exercise-question" id={`${id}-question`}>
         {t(exercise.question)}
       </p>
@@ -66,7 +77,7 @@ export function ExerciseCard({ exercise, attempt, isAlone, hasFocus, hasNext, on
         <input
           ref={field}
           id={`${id}-answer`}
-          name={`answer-${exercise.position}`}
+          name={`answer-${number}`}
           value={answer}
           maxLength={ANSWER_MAX_LENGTH}
           placeholder={t('ui.practice.answer')}

@@ -1,32 +1,32 @@
-import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { Icon } from '../../../components/icon';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { Attempt } from './progress';
 
 interface ExerciseNavProps {
-  exercises: readonly Exercise[];
-  /** Position of the shown exercise; undefined if all are shown. */
+  /** Attempts at the exercises, in order. */
+  attempts: readonly Attempt[];
+  /** Number of the shown exercise, from 1; undefined if all are shown. */
   current: number | undefined;
-  attemptAt(position: number): Attempt;
-  onChoose(position: number): void;
+  onChoose(number: number): void;
 }
 
 /** A button for each exercise, with its result. */
-export function ExerciseNav({ exercises, current, attemptAt, onChoose }: ExerciseNavProps) {
+export function ExerciseNav({ attempts, current, onChoose }: ExerciseNavProps) {
   return (
     <ol className="practice-nav" aria-label={t('ui.practice.exercises')}>
-      {exercises.map(({ position }) => {
-        const state = stateOf(attemptAt(position));
+      {attempts.map((attempt, index) => {
+        const number = index + 1;
+        const state = stateOf(attempt);
         return (
-          <li key={position}>
+          <li key={number}>
             <button
               type="button"
               data-state={state}
-              aria-current={position === current ? 'step' : undefined}
-              aria-label={`${t('ui.practice.exercise', { position })}: ${t(STATES[state])}`}
-              onClick={() => onChoose(position)}
+              aria-current={number === current ? 'step' : undefined}
+              aria-label={`${t('ui.practice.exercise', { position: number })}: ${t(STATES[state])}`}
+              onClick={() => onChoose(number)}
             >
-              {position}
+              {number}
               {state === 'solved' && <Icon name="tick" />}
             </button>
           </li>

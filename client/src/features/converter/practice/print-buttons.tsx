@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import type { ExerciseOfSheet } from '../../../../../src/features/conversion/rules/exercises/mixed-sheet';
+import type { ShownSheet } from '../../../components/exercises/sheet-address';
 import { t } from '../../../lib/i18n/t';
 import { PrintedSheet } from './printed-sheet';
-import type { ShownSheet } from './sheet-address';
 
 interface PrintButtonsProps {
-  name: ShownSheet;
-  exercises: readonly Exercise[];
+  sheet: ShownSheet;
+  exercises: readonly ExerciseOfSheet[];
 }
 
 /**
  * Prints the sheet with or without the answers, which go on a separate page. The browser's own print command omits
  * them.
  */
-export function PrintButtons({ name, exercises }: PrintButtonsProps) {
+export function PrintButtons({ sheet, exercises }: PrintButtonsProps) {
   const [asked, setAsked] = useState<{ withAnswers: boolean } | null>(null);
   useEffect(() => {
     if (!asked) return;
@@ -32,7 +32,7 @@ export function PrintButtons({ name, exercises }: PrintButtonsProps) {
         {t('ui.practice.printWithAnswers')}
       </button>
       {createPortal(
-        <PrintedSheet name={name} exercises={exercises} withAnswers={asked?.withAnswers ?? false} />,
+        <PrintedSheet sheet={sheet} exercises={exercises} withAnswers={asked?.withAnswers ?? false} />,
         document.body,
       )}
     </>

@@ -1,51 +1,49 @@
 import './printed-sheet.css';
-import type { Exercise } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import type { ExerciseOfSheet } from '../../../../../src/features/conversion/rules/exercises/mixed-sheet';
 import type { ColumnTask, Task } from '../../../../../src/features/conversion/rules/exercises/task';
 import { exerciseKindNames } from '../../../components/exercises/kind-names';
+import { type ShownSheet, sheetLink } from '../../../components/exercises/sheet-address';
 import { t } from '../../../lib/i18n/t';
 import { PrintedMap } from './printed-map';
-import { type ShownSheet, sheetLink } from './sheet-address';
 import { solutionText } from './solution-text';
 
 interface PrintedSheetProps {
-  name: ShownSheet;
-  exercises: readonly Exercise[];
+  sheet: ShownSheet;
+  exercises: readonly ExerciseOfSheet[];
   withAnswers: boolean;
 }
 
 /** The sheet for printing only: room for answers, with the solutions on a separate page at the end. */
-export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps) {
-  const title = t(exerciseKindNames[name.kind]);
+export function PrintedSheet({ sheet, exercises, withAnswers }: PrintedSheetProps) {
+  const { title, subtitle } = headingOf(sheet);
   return (
     <div className="printed-sheet" aria-hidden="true">
       <header>
         <h1>{title}</h1>
-        <p>
-          {t('ui.practice.levelName', { level: name.level })} · {name.seed}
-        </p>
+        <p>{subtitle}</p>
         <p className="printed-person">
           <span>{t('ui.practice.personName')}</span>
           <span>{t('ui.practice.date')}</span>
         </p>
       </header>
-      <ol className="printed-questions" data-kind={name.kind}>
+      <ol className="printed-questions">
         {exercises.map((exercise) => (
-          <li key={exercise.position}>
+          <li key={keyOf(exercise)}>
             <p>{t(exercise.question)}</p>
             <AnswerSpace task={exercise.task} />
           </li>
         ))}
       </ol>
-      <footer>{sheetLink(name)}</footer>
+      <footer>{sheetLink(sheet)}</footer>
       {withAnswers && (
         <section className="printed-answers">
           <h1>{t('ui.practice.answers')}</h1>
           <p>
-            {title} · {t('ui.practice.levelName', { level: name.level })} · {name.seed}
+            {title} · {subtitle}
           </p>
-          <ol data-kind={name.kind}>
+          <ol>
             {exercises.map((exercise) => (
-              <li key={exercise.position}>
+              <li key={keyOf(exercise)}>
                 <span className="figures">{solutionText(exercise)}</span>
                 {exercise.task.kind === 'MINIMISE' && <PrintedMap task={exercise.task} isBlank={false} />}
               </li>
@@ -55,6 +53,22 @@ export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps
       )}
     </div>
   );
+}
+
+function keyOf({ sheet: { kind, level }, position }: ExerciseOfSheet): string {
+  return `${kind} ${level} ${position}`;
+}
+
+function headingOf(sheet: ShownSheet) {
+  if ('parts' in sheet) {
+    const kinds = new Set(sheet.parts.map(({ kind }) => t(exerciseKindNames[kind])));
+    return { title: t('ui.practice.mixedTitle'), subtitle: [...kinds, sheet.seed].join(' · ') };
+  }
+  const { kind, level, seed } = sheet;
+  return {
+    title: t(exerciseKindNames[kind]),
+    subtitle: `${t('ui.practice.levelName', { level })} · ${seed}`,
+  };
 }
 
 /** Room for the answer: a table or a map to fill in where pupils would draw one, and a line. */

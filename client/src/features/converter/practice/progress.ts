@@ -1,5 +1,4 @@
-import { FIRST_SHEET_VERSION } from '../../../../../src/features/conversion/rules/exercises/exercise';
-import type { SheetName } from './sheet-address';
+import { type SheetName, sheetKey } from '../../../components/exercises/sheet-address';
 
 /** The state of one exercise. */
 export interface Attempt {
@@ -13,7 +12,7 @@ export interface Attempt {
   readonly isShown: boolean;
 }
 
-/** Attempts at the exercises of a sheet, by position. */
+/** Attempts at the exercises of a sheet, by their numbers there, from 1. */
 export type Progress = Readonly<Record<number, Attempt>>;
 
 export const NO_ATTEMPT: Attempt = { answer: '', checked: null, tries: 0, hints: 0, isSolved: false, isShown: false };
@@ -29,13 +28,13 @@ export interface ProgressPlace {
 
 /** Loads a sheet's progress; empty if nothing readable is stored. */
 export function loadProgress(place: ProgressPlace, sheet: SheetName): Progress {
-  return Object.fromEntries(storedSheets(place))[nameOf(sheet)] ?? {};
+  return Object.fromEntries(storedSheets(place))[sheetKey(sheet)] ?? {};
 }
 
 /** Saves a sheet's progress. If storage is missing or full, the page works without it. */
 export function saveProgress(place: ProgressPlace, sheet: SheetName, progress: Progress): void {
-  const others = storedSheets(place).filter(([name]) => name !== nameOf(sheet));
-  const kept: StoredSheet[] = [[nameOf(sheet), progress], ...others.slice(0, SHEETS_MAX - 1)];
+  const others = storedSheets(place).filter(([name]) => name !== sheetKey(sheet));
+  const kept: StoredSheet[] = [[sheetKey(sheet), progress], ...others.slice(0, SHEETS_MAX - 1)];
   try {
     place.storage.setItem(place.key, JSON.stringify(kept));
   } catch {
@@ -52,9 +51,4 @@ function storedSheets({ storage, key }: ProgressPlace): StoredSheet[] {
   } catch {
     return [];
   }
-}
-
-/** Leaves out the first version, under whose name progress was saved before there was a second one. */
-function nameOf({ kind, level, seed, version }: SheetName): string {
-  return `${kind} ${level} ${seed}${version === FIRST_SHEET_VERSION ? '' : ` v${version}`}`;
 }

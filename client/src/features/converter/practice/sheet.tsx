@@ -1,94 +1,94 @@
 import { useId, useMemo, useState } from 'react';
-import { type Exercise, exerciseSheet } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import type { ExerciseOfSheet } from '../../../../../src/features/conversion/rules/exercises/mixed-sheet';
 import { CopyButton } from '../../../components/copy-button';
+import { type ShownSheet, sheetLink } from '../../../components/exercises/sheet-address';
+import { exercisesOf } from '../../../components/exercises/sheet-exercises';
 import { Choice } from '../../../components/forms/choice';
 import { t } from '../../../lib/i18n/t';
+import { useIsVisitor } from '../../../lib/session/viewer';
 import { ExerciseCard } from './exercise-card';
 import { ExerciseNav } from './exercise-nav';
+import { PrepareSheetButton } from './prepare-sheet-button';
 import { PrintButtons } from './print-buttons';
-import { notationOf, type ShownSheet, sheetLink } from './sheet-address';
 import { SheetSummary } from './sheet-summary';
 import { useProgress } from './use-progress';
 
 interface SheetProps {
-  name: ShownSheet;
-  position: number;
-  onPosition(position: number): void;
+  sheet: ShownSheet;
+  /** Number of the shown exercise, from 1. */
+  number: number;
+  onNumber(number: number): void;
   onNewSheet(): void;
 }
 
 /** Shows the exercises of a sheet, one at a time or all at once, with the result of each. */
-export function Sheet({ name, position, onPosition, onNewSheet }: SheetProps) {
+export function Sheet({ sheet, number: wanted, onNumber, onNewSheet }: SheetProps) {
   const id = useId();
-  const { kind, level, seed, version } = name;
-  const notation = notationOf(name);
-  const { exercises } = useMemo(
-    () => exerciseSheet({ kind, level, seed, version }, notation),
-    [kind, level, seed, version, notation],
-  );
-  const progress = useProgress(name);
+  const exercises = useMemo(() => exercisesOf(sheet), [sheet]);
+  const progress = useProgress(sheet);
   const [isWhole, setWhole] = useState(false);
   const [focus, setFocus] = useState<number | null>(null);
-  const current = exercises.find((exercise) => exercise.position === position) ?? exercises[0];
-  const isOpen = (at: number) => !progress.attemptAt(at).isSolved && !progress.attemptAt(at).isShown;
-  const open = exercises.filter((exercise) => isOpen(exercise.position));
+  const numbers = exercises.map((_, index) => index + 1);
+  const current = numbers.includes(wanted) ? wanted : 1;
+  const attempts = numbers.map(progress.attemptAt);
+  const isOpen = (number: number) => !progress.attemptAt(number).isSolved && !progress.attemptAt(number).isShown;
+  const open = numbers.filter(isOpen);
   const goTo = (next: number) => {
-    onPosition(next);
+    onNumber(next);
     setFocus(next);
   };
   const goOn = (from: number) => {
-    const next = open.find((exercise) => exercise.position > from) ?? open.find(({ position: at }) => at !== from);
-    if (next) goTo(next.position);
+    const next = open.find((number) => number > from) ?? open.find((number) => number !== from);
+    if (next) goTo(next);
     else document.getElementById(`${id}-summary`)?.focus();
   };
   return (
     <div className="practice-sheet">
-      <ExerciseNav
-        exercises={exercises}
-        current={isWhole ? undefined : current?.position}
-        attemptAt={progress.attemptAt}
-        onChoose={goTo}
-      />
+      <ExerciseNav attempts={attempts} current={isWhole ? undefined : current} onChoose={goTo} />
       <ol className="practice-exercises">
-        {exercises
-          .filter((exercise) => isWhole || exercise === current)
-          .map((exercise) => (
-            <li key={exercise.position}>
+        {exercises.map((exercise, index) => {
+          const number = index + 1;
+          if (!isWhole && number !== current) return null;
+          return (
+            <li key={number}>
               <ExerciseCard
+                number={number}
                 exercise={exercise}
-                attempt={progress.attemptAt(exercise.position)}
+                attempt={progress.attemptAt(number)}
                 isAlone={!isWhole}
-                hasFocus={focus === exercise.position}
-                hasNext={open.some(({ position: at }) => at !== exercise.position)}
-                onChange={(changes) => progress.change(exercise.position, changes)}
-                onNext={() => goOn(exercise.position)}
+                hasFocus={focus === number}
+                hasNext={open.some((other) => other !== number)}
+                onChange={(changes) => progress.change(number, changes)}
+                onNext={() => goOn(number)}
               />
             </li>
-          ))}
+          );
+        })}
       </ol>
       <SheetSummary
         id={`${id}-summary`}
-        attempts={exercises.map((exercise) => progress.attemptAt(exercise.position))}
+        attempts={attempts}
         onRestart={() => {
           progress.restart();
           goTo(1);
         }}
         onNewSheet={onNewSheet}
       />
-      <SheetTools name={name} exercises={exercises} isWhole={isWhole} onWhole={setWhole} />
+      <SheetTools sheet={sheet} exercises={exercises} isWhole={isWhole} onWhole={setWhole} />
     </div>
   );
 }
 
 interface SheetToolsProps {
-  name: ShownSheet;
-  exercises: readonly Exercise[];
+  sheet: ShownSheet;
+  exercises: readonly ExerciseOfSheet[];
   isWhole: boolean;
   onWhole(isWhole: boolean): void;
 }
 
-/** View options of the sheet, and ways to share it: as a link or on paper. */
-function SheetTools({ name, exercises, isWhole, onWhole }: SheetToolsProps) {
+/** View options of the sheet, and ways to share it: as a link, on paper or in a room. */
+function SheetTools({ sheet, exercises, isWhole, onWhole }: SheetToolsProps) {
+  const isVisitor = useIsVisitor();
   return (
     <div className="practice-tools">
       <Choice
@@ -101,10 +101,11 @@ function SheetTools({ name, exercises, isWhole, onWhole }: SheetToolsProps) {
         onChoose={(view) => onWhole(view === 'WHOLE')}
       />
       <div className="actions">
-        <CopyButton label={name.seed} text={sheetLink(name)}>
+        <CopyButton label={sheet.seed} text={sheetLink(sheet)}>
           {t('ui.practice.copyLink')}
         </CopyButton>
-        <PrintButtons name={name} exercises={exercises} />
+        <PrintButtons sheet={sheet} exercises={exercises} />
+        {!isVisitor && <PrepareSheetButton sheet={sheet} />}
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import { use, useState } from 'react';
+import type { SheetName } from '../../../components/exercises/sheet-address';
 import { ViewerContext } from '../../../lib/session/viewer';
 import { type Attempt, loadProgress, NO_ATTEMPT, type Progress, type ProgressPlace, saveProgress } from './progress';
-import type { SheetName } from './sheet-address';
 
 /** The progress on a sheet, which survives a reload. */
 export interface SheetProgress {
-  attemptAt(position: number): Attempt;
-  change(position: number, changes: Partial<Attempt>): void;
+  attemptAt(number: number): Attempt;
+  change(number: number, changes: Partial<Attempt>): void;
   restart(): void;
 }
 
@@ -18,10 +18,10 @@ export function useProgress(sheet: SheetName): SheetProgress {
     setProgress(next);
     saveProgress(place, sheet, next);
   };
-  const attemptAt = (position: number) => progress[position] ?? NO_ATTEMPT;
+  const attemptAt = (number: number) => progress[number] ?? NO_ATTEMPT;
   return {
     attemptAt,
-    change: (position, changes) => set({ ...progress, [position]: { ...attemptAt(position), ...changes } }),
+    change: (number, changes) => set({ ...progress, [number]: { ...attemptAt(number), ...changes } }),
     restart: () => set({}),
   };
 }

@@ -145,7 +145,7 @@ function drawTasks({ kind, level, seed, version = FIRST_SHEET_VERSION }: SheetNa
 }
 
 /** Returns a text that is the same for tasks of a kind that are alike, of which a sheet of version 2 has only one. */
-function likenessOf(task: Task): string {
+export function likenessOf(task: Task): string {
   return rulesOf(task.kind).likeness?.(task) ?? JSON.stringify(task);
 }
 

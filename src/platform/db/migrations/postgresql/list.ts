@@ -33,6 +33,7 @@ import { Migration035SetupLink } from './migration-035-setup-link.js';
 import { Migration036HostSources } from './migration-036-host-sources.js';
 import { Migration038Roles } from './migration-038-roles.js';
 import { Migration039OidcIdentities } from './migration-039-oidc-identities.js';
+import { Migration040RoomSheets } from './migration-040-room-sheets.js';
 import { Migration041Lessons } from './migration-041-lessons.js';
 
 /** Versions of the PostgreSQL tables, oldest first. Never edit a released migration. */
@@ -72,5 +73,6 @@ export const postgresqlMigrations = [
   { name: '036-host-sources', class: Migration036HostSources },
   { name: '038-roles', class: Migration038Roles },
   { name: '039-oidc-identities', class: Migration039OidcIdentities },
+  { name: '040-room-sheets', class: Migration040RoomSheets },
   { name: '041-lessons', class: Migration041Lessons },
 ];
