@@ -14,7 +14,8 @@ import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { type ListedRoom, OpenRoom, RoomsQuery } from './classroom.operations';
 
-const PrepareLesson = lazyPart(() => import('./prepare-lesson'));
+const fetchPrepareLesson = () => import('./prepare-lesson');
+const PrepareLesson = lazyPart(fetchPrepareLesson);
 
 /** Lists the teacher's rooms, with a form to open one and the exercises prepared for the next lesson. */
 export function RoomList() {
