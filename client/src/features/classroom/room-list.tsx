@@ -14,7 +14,8 @@ import { ClassList } from './class-list';
 import { type ListedRoom, RoomsQuery, SchoolClassesQuery } from './classroom.operations';
 import { OpenRoomForm } from './open-room-form';
 
-const PrepareLesson = lazyPart(() => import('./prepare-lesson'));
+const fetchPrepareLesson = () => import('./prepare-lesson');
+const PrepareLesson = lazyPart(fetchPrepareLesson);
 
 /** Lists the teacher's rooms and classes, with a form to open a room and the exercises prepared for the next lesson. */
 export function RoomList() {
