@@ -50,6 +50,7 @@ const RULES_OF_BOTH = [
   '^src/features/conversion/rules/',
   '^src/features/alerts/rules/',
   '^src/features/accounts/credentials/password-similarity[.]ts$',
+  '^src/shared/text/csv-cell[.]ts$',
   '^src/shared/time/minutes-and-seconds[.]ts$',
   '^src/shared/units/',
   '^src/features/monitoring/(measures?|disk-usage|host/host-metrics)[.]ts$',
