@@ -21,11 +21,11 @@ import { AlertEvaluation } from '../features/alerts/evaluation/alert-evaluation.
 import { Incident } from '../features/alerts/incidents/incident.entity.js';
 import { IncidentAcknowledgement } from '../features/alerts/incidents/incident-acknowledgement.entity.js';
 import { Silence } from '../features/alerts/silence.entity.js';
+import { Lesson } from '../features/classroom/classes/lesson.entity.js';
+import { LessonResult } from '../features/classroom/classes/lesson-result.entity.js';
+import { SchoolClass } from '../features/classroom/classes/school-class.entity.js';
 import { RoomAnswer } from '../features/classroom/exercises/room-answer.entity.js';
 import { RoomExercise } from '../features/classroom/exercises/room-exercise.entity.js';
-import { Lesson } from '../features/classroom/lessons/lesson.entity.js';
-import { LessonResult } from '../features/classroom/lessons/lesson-result.entity.js';
-import { SchoolClass } from '../features/classroom/lessons/school-class.entity.js';
 import { RoomParticipant } from '../features/classroom/participants/room-participant.entity.js';
 import { Room } from '../features/classroom/room.entity.js';
 import { SharedAnalysis } from '../features/monitoring/analysis/shared-analysis.entity.js';

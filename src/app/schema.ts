@@ -30,9 +30,9 @@ import { IncidentsResolver } from '../features/alerts/incidents/incidents.resolv
 import { AlertLimitsResolver } from '../features/alerts/limits/alert-limits.resolver.js';
 import { PreviewResolver } from '../features/alerts/preview/preview.resolver.js';
 import { SilencesResolver } from '../features/alerts/silences/silences.resolver.js';
+import { SchoolClassesResolver } from '../features/classroom/classes/school-classes.resolver.js';
 import { ParticipantsResolver } from '../features/classroom/participants.resolver.js';
 import { RoomsResolver } from '../features/classroom/rooms.resolver.js';
-import { SchoolClassesResolver } from '../features/classroom/school-classes.resolver.js';
 import { ConversionResolver } from '../features/conversion/conversion.resolver.js';
 import { ExercisesResolver } from '../features/conversion/exercises/exercises.resolver.js';
 import { LogicFormsResolver } from '../features/conversion/logic/logic-forms.resolver.js';

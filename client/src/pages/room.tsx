@@ -4,4 +4,4 @@ import { loadMessages } from '../lib/i18n/load-messages';
 export const messages = loadMessages(
   import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.room', import: 'default' }),
 );
-export { RoomPage as default } from '../features/classroom/room/room-page';
+export { RoomPage as default } from '../features/classroom/participant/room-page';

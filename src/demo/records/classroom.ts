@@ -1,8 +1,8 @@
+import { Lesson } from '../../features/classroom/classes/lesson.entity.js';
+import { LessonResult } from '../../features/classroom/classes/lesson-result.entity.js';
+import { SchoolClass } from '../../features/classroom/classes/school-class.entity.js';
 import { RoomAnswer } from '../../features/classroom/exercises/room-answer.entity.js';
 import { RoomExercise } from '../../features/classroom/exercises/room-exercise.entity.js';
-import { Lesson } from '../../features/classroom/lessons/lesson.entity.js';
-import { LessonResult } from '../../features/classroom/lessons/lesson-result.entity.js';
-import { SchoolClass } from '../../features/classroom/lessons/school-class.entity.js';
 import { nicknameKey } from '../../features/classroom/participants/nickname.js';
 import { RoomParticipant } from '../../features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../features/classroom/room.entity.js';

@@ -1,8 +1,8 @@
 import type { PersonalRecords } from '../../platform/audit/personal-records.js';
+import { Lesson } from './classes/lesson.entity.js';
+import { LessonResult } from './classes/lesson-result.entity.js';
+import { SchoolClass } from './classes/school-class.entity.js';
 import { RoomAnswer } from './exercises/room-answer.entity.js';
-import { Lesson } from './lessons/lesson.entity.js';
-import { LessonResult } from './lessons/lesson-result.entity.js';
-import { SchoolClass } from './lessons/school-class.entity.js';
 import { RoomParticipant } from './participants/room-participant.entity.js';
 import { Room } from './room.entity.js';
 

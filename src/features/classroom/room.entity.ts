@@ -1,6 +1,6 @@
 import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { SchoolClass } from './lessons/school-class.entity.js';
+import { SchoolClass } from './classes/school-class.entity.js';
 
 /** Lock of transactions that open rooms, or create or delete the classes under which results are kept. */
 export const ROOMS_LOCK = 'vigia rooms';

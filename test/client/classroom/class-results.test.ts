@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Lesson, Pupil } from '../../../client/src/features/classroom/lessons/class.operations';
-import { classCsv } from '../../../client/src/features/classroom/lessons/class-csv';
-import { inOrder, totalOf } from '../../../client/src/features/classroom/lessons/results';
+import type { Lesson, Pupil } from '../../../client/src/features/classroom/classes/class.operations';
+import { classCsv } from '../../../client/src/features/classroom/classes/class-csv';
+import { inOrder, totalOf } from '../../../client/src/features/classroom/classes/results';
 import { addSentences } from '../../../client/src/lib/i18n/t';
 import { parseMessage } from '../../../src/i18n/parse-message';
 

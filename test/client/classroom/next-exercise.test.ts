@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextExercise } from '../../../client/src/features/classroom/next-exercise';
+import { nextExercise } from '../../../client/src/features/classroom/preparation/next-exercise';
 
 const exercise = (position: number) =>
   ({ kind: 'DECIMAL_TO_BASE', level: 1, seed: 'turma-b', version: 2, position }) as const;

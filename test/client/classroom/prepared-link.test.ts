@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { preparedFromLink } from '../../../client/src/features/classroom/prepared-from-link';
-import { preparedLink } from '../../../client/src/features/classroom/prepared-link';
+import { preparedFromLink } from '../../../client/src/features/classroom/preparation/prepared-from-link';
+import { preparedLink } from '../../../client/src/features/classroom/preparation/prepared-link';
 import { exerciseAt } from '../../../src/features/conversion/rules/exercises/exercise';
 
 /** Vitest does not serve catalogues, so questions are the keys of their messages. */

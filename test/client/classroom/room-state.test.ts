@@ -4,7 +4,7 @@ import {
   combineRareMistakes,
   groupsOf,
   type RoomState,
-} from '../../../client/src/features/classroom/room-state';
+} from '../../../client/src/features/classroom/teacher-room/room-state';
 
 /** A room whose participants gave these results: correct, a mistake's text, null for another wrong answer, or none. */
 function roomOf(results: readonly (true | string | null | undefined)[]): RoomState {

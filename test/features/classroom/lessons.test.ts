@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../../src/features/accounts/users/user.entity.js';
+import { KeptLessons } from '../../../src/features/classroom/classes/kept-lessons.js';
+import { Lesson } from '../../../src/features/classroom/classes/lesson.entity.js';
+import { LessonResult } from '../../../src/features/classroom/classes/lesson-result.entity.js';
+import { SchoolClass } from '../../../src/features/classroom/classes/school-class.entity.js';
 import { LESSONS_OF_OWNER_MAX } from '../../../src/features/classroom/classroom-limits.js';
-import { KeptLessons } from '../../../src/features/classroom/lessons/kept-lessons.js';
-import { Lesson } from '../../../src/features/classroom/lessons/lesson.entity.js';
-import { LessonResult } from '../../../src/features/classroom/lessons/lesson-result.entity.js';
-import { SchoolClass } from '../../../src/features/classroom/lessons/school-class.entity.js';
 import { RoomParticipant } from '../../../src/features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../src/features/classroom/room.entity.js';
 import { Rooms } from '../../../src/features/classroom/rooms.js';

@@ -4,11 +4,11 @@ import { Page } from '../../components/layout/page';
 import { Loading } from '../../components/status/states';
 import { fetchWhole, lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
-import { RoomList } from './room-list';
+import { RoomList } from './rooms/room-list';
 
-const fetchTeacherRoom = () => import('./teacher-room');
+const fetchTeacherRoom = () => import('./teacher-room/teacher-room');
 const TeacherRoom = lazyPart(fetchTeacherRoom);
-const fetchClassPage = () => import('./lessons/class-page');
+const fetchClassPage = () => import('./classes/class-page');
 const ClassPage = lazyPart(fetchClassPage);
 
 /** Shows the teacher's rooms, one of them, or the results of a class. */

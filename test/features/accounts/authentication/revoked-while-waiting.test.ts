@@ -7,10 +7,10 @@ import { PersonalAccessToken } from '../../../../src/features/accounts/personal-
 import { publicSessionId, Session } from '../../../../src/features/accounts/sessions/session.entity.js';
 import { OidcIdentity } from '../../../../src/features/accounts/users/oidc-identity.entity.js';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
+import { Lesson } from '../../../../src/features/classroom/classes/lesson.entity.js';
+import { LessonResult } from '../../../../src/features/classroom/classes/lesson-result.entity.js';
+import { SchoolClass } from '../../../../src/features/classroom/classes/school-class.entity.js';
 import { RoomExercise } from '../../../../src/features/classroom/exercises/room-exercise.entity.js';
-import { Lesson } from '../../../../src/features/classroom/lessons/lesson.entity.js';
-import { LessonResult } from '../../../../src/features/classroom/lessons/lesson-result.entity.js';
-import { SchoolClass } from '../../../../src/features/classroom/lessons/school-class.entity.js';
 import { RoomParticipant } from '../../../../src/features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../../src/features/classroom/room.entity.js';
 import { newRoomCode } from '../../../../src/features/classroom/room-code.js';

@@ -1,0 +1,28 @@
+import type { ChosenExercise } from '../../../components/exercises/prepared-exercises';
+
+const EXERCISES_OF_SHEET = 10;
+
+/** Version of the sheets that the page takes exercises from, of which no two are alike. */
+const SHEET_VERSION = 2;
+
+type UnwrittenExercise = Omit<ChosenExercise, 'notation'>;
+
+/**
+ * Picks the next exercise of a kind and a level: the next one on the sheet of the previous one, otherwise the first of
+ * a new sheet.
+ */
+export function nextExercise(
+  previous: UnwrittenExercise | null,
+  { kind, level }: Pick<UnwrittenExercise, 'kind' | 'level'>,
+): UnwrittenExercise {
+  const next = { kind, level, version: SHEET_VERSION };
+  const goesOn = previous?.kind === kind && previous.level === level && previous.version === SHEET_VERSION;
+  if (goesOn && previous.position < EXERCISES_OF_SHEET) {
+    return { ...next, seed: previous.seed, position: previous.position + 1 };
+  }
+  return { ...next, seed: newSeed(), position: 1 };
+}
+
+function newSeed(): string {
+  return crypto.getRandomValues(new Uint32Array(1)).join('');
+}
