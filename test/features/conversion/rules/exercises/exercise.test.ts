@@ -23,7 +23,7 @@ import { type Notation, notations } from '../../../../../src/features/conversion
 import { translate } from '../../../../../src/i18n/translate.js';
 import { columnOf, isRight, meaningOf } from './direct-check.js';
 import golden from './golden-sheets.json' with { type: 'json' };
-import { wrongAnswers } from './wrong-calculations.js';
+import { wrongAnswers } from './wrong-answers/wrong-answers.js';
 
 const SEEDS = Array.from({ length: 10 }, (_, number) => `seed ${number}`);
 

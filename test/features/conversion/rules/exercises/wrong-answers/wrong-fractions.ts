@@ -1,4 +1,4 @@
-import type { FractionTask } from '../../../../../src/features/conversion/rules/exercises/task.js';
+import type { FractionTask } from '../../../../../../src/features/conversion/rules/exercises/task.js';
 import { digitValue, inBase, places, reversed, spelt, zerosLeftOut } from './digits.js';
 import type { WrongAnswer } from './wrong-answer.js';
 

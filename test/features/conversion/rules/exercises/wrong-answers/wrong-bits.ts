@@ -1,9 +1,9 @@
-import type { MistakeKind } from '../../../../../src/features/conversion/rules/exercises/mistake.js';
+import type { MistakeKind } from '../../../../../../src/features/conversion/rules/exercises/mistake.js';
 import type {
   AdditionTask,
   OverflowTask,
   TwosComplementTask,
-} from '../../../../../src/features/conversion/rules/exercises/task.js';
+} from '../../../../../../src/features/conversion/rules/exercises/task.js';
 import { places } from './digits.js';
 import type { WrongAnswer } from './wrong-answer.js';
 

@@ -1,10 +1,10 @@
-import type { MistakeKind } from '../../../../../src/features/conversion/rules/exercises/mistake.js';
+import type { MistakeKind } from '../../../../../../src/features/conversion/rules/exercises/mistake.js';
 import type {
   BaseToBaseTask,
   BaseToDecimalTask,
   DecimalToBaseTask,
   Task,
-} from '../../../../../src/features/conversion/rules/exercises/task.js';
+} from '../../../../../../src/features/conversion/rules/exercises/task.js';
 import { digitValue, inBase, places, reversed, spelt, zerosLeftOut } from './digits.js';
 import type { WrongAnswer } from './wrong-answer.js';
 import { wrongPatterns, wrongRegisters, wrongSums } from './wrong-bits.js';

@@ -1,7 +1,7 @@
-import { ANSWER_MAX_LENGTH, rulesOf } from '../../../../../src/features/conversion/rules/exercises/exercise.js';
-import type { MistakeKind } from '../../../../../src/features/conversion/rules/exercises/mistake.js';
-import type { MinimiseTask } from '../../../../../src/features/conversion/rules/exercises/task.js';
-import { canonicalTerms, readForm, type Terms, writeForm } from './plain-forms.js';
+import { ANSWER_MAX_LENGTH, rulesOf } from '../../../../../../src/features/conversion/rules/exercises/exercise.js';
+import type { MistakeKind } from '../../../../../../src/features/conversion/rules/exercises/mistake.js';
+import type { MinimiseTask } from '../../../../../../src/features/conversion/rules/exercises/task.js';
+import { canonicalTerms, readForm, type Terms, writeForm } from '../plain-forms.js';
 import type { WrongAnswer } from './wrong-answer.js';
 
 /** Goes wrong with a Karnaugh map: first with its cells, then with the groups, then with the form. */

@@ -1,4 +1,4 @@
-import type { FloatingPointTask } from '../../../../../src/features/conversion/rules/exercises/task.js';
+import type { FloatingPointTask } from '../../../../../../src/features/conversion/rules/exercises/task.js';
 import type { WrongAnswer } from './wrong-answer.js';
 
 /** Encodes and decodes floats the way pupils go wrong. */
