@@ -76,6 +76,23 @@ describe('answers to exercises of minimal forms (contract 15)', () => {
     }
   });
 
+  test('the column of a literal is computed once, however often it is compared', () => {
+    let columns = 0;
+    const counting: Task = {
+      kind: 'MINIMISE',
+      get variables() {
+        columns += 1;
+        return ['A', 'B', 'C', 'D'];
+      },
+      outputs: '1010010110101110',
+      form: 'SUM_OF_PRODUCTS',
+    };
+    const repeated = 70;
+    const grade = gradeAnswer({ task: counting }, `AD' + A'BD + BC'D + B'D'${"B'".repeat(repeated)}`);
+    expect(grade.mistake?.kind).toBe('GROUP_NOT_MAXIMAL');
+    expect(columns).toBeLessThan(2 * repeated);
+  });
+
   const task: Task = { kind: 'MINIMISE', variables: ['A', 'B', 'C'], outputs: '01110111', form: 'SUM_OF_PRODUCTS' };
   const gradeOf = (answer: string, given: Task = task) => gradeAnswer({ task: given }, answer);
 

@@ -180,9 +180,13 @@ function gradeForm(task: MinimiseTask, expression: Expression): Grade {
   const literals = terms.flat().length;
   const minimal = computeMinimal(task);
   if (terms.length === minimal.terms && literals === minimal.literals) return CORRECT;
-  const isRight = (fewer: Terms) => columnOfTerms(fewer, task) === task.outputs;
-  if (terms.some((_, at) => isRight(terms.toSpliced(at, 1)))) return wrong(mistake('GROUP_SUPERFLUOUS'));
-  const canGrow = terms.some((term, at) => term.some((_, place) => isRight(terms.with(at, term.toSpliced(place, 1)))));
+  // Computed once, since an answer may repeat a literal fifty times.
+  const columns = terms.map((term) => term.map((literal) => columnOf(literal, task)));
+  const isRight = (fewer: Columns) => columnOfTerms(fewer, task) === task.outputs;
+  if (columns.some((_, at) => isRight(columns.toSpliced(at, 1)))) return wrong(mistake('GROUP_SUPERFLUOUS'));
+  const canGrow = columns.some((term, at) =>
+    term.some((_, place) => isRight(columns.with(at, term.toSpliced(place, 1)))),
+  );
   return wrong(canGrow ? mistake('GROUP_NOT_MAXIMAL') : mistake('NOT_MINIMAL', { terms: terms.length, literals }));
 }
 
@@ -190,7 +194,8 @@ function otherFormOf(form: MinimiseTask['form']): MinimiseTask['form'] {
   return form === 'SUM_OF_PRODUCTS' ? 'PRODUCT_OF_SUMS' : 'SUM_OF_PRODUCTS';
 }
 
-type Terms = readonly (readonly Expression[])[];
+/** The column of each literal of each term. */
+type Columns = readonly (readonly string[])[];
 
 /** Returns the literals of each term; undefined if the expression does not have this form. */
 function termsOf(expression: Expression, form: MinimiseTask['form']): Expression[][] | undefined {
@@ -200,8 +205,7 @@ function termsOf(expression: Expression, form: MinimiseTask['form']): Expression
 }
 
 /** Computes the column of terms in the task's form. */
-function columnOfTerms(terms: Terms, task: MinimiseTask): string {
-  const columns = terms.map((term) => term.map((literal) => columnOf(literal, task)));
+function columnOfTerms(columns: Columns, task: MinimiseTask): string {
   const isSum = task.form === 'SUM_OF_PRODUCTS';
   const isOne = (row: number) =>
     isSum
