@@ -11,12 +11,12 @@ import {
 import { ANYBODY, PARTICIPANT } from '../../platform/graphql/viewer-guard.js';
 import { NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
 import { localId } from '../../shared/global-id.js';
+import { NO_ROW, rowId } from '../../shared/row-id.js';
 import type { RoomAnswers } from './exercises/room-answers.js';
 import type { RoomExercises } from './exercises/room-exercises.js';
 import { type Attendee, type Participants, placeOf } from './participants/participants.js';
 import { OwnRoomAnswerType, ParticipationType, RoomShapes } from './room.types.js';
 import { roomArg } from './room-arg.js';
-import { idOf } from './rooms.resolver.js';
 import type { Participation } from './subscriptions/exercise-stream.js';
 import { type LiveRooms, ROOM_EXERCISE_TOPIC } from './subscriptions/live-rooms.js';
 
@@ -100,7 +100,7 @@ export class ParticipantsResolver {
     const place = await this.deps.participants.require(code, await identifyAttendee(context));
     const viewer = await context.viewer();
     const given = await this.deps.roomAnswers.give(place, {
-      exerciseId: idOf(localId(exercise, 'RoomQuestion', 'RoomExercise')),
+      exerciseId: rowId(localId(exercise, 'RoomQuestion', 'RoomExercise')) ?? NO_ROW,
       answer,
       viewer,
     });

@@ -25,7 +25,7 @@ import {
 import { requireViewer } from '../../platform/graphql/viewer-guard.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
 import { localId } from '../../shared/global-id.js';
-import { ID_MAX } from '../../shared/id-max.js';
+import { NO_ROW, rowId } from '../../shared/row-id.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { ExerciseKind as ExerciseKindType } from '../conversion/exercises/exercises.types.js';
 import { NotationEnum } from '../conversion/logic/notation.type.js';
@@ -204,7 +204,7 @@ export class RoomsResolver {
     @Arg('participant', () => ID, { description: 'Id of the participant.' }) participant: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    const id = idOf(localId(participant, 'RoomParticipant'));
+    const id = rowId(localId(participant, 'RoomParticipant')) ?? NO_ROW;
     return (await this.deps.participants.remove(await requireViewer(context), code, [id])) > 0;
   }
 
@@ -235,7 +235,7 @@ export class RoomsResolver {
         participants: [message('classroom.notSoManyParticipants', { maximum: PARTICIPANTS_MAX })],
       });
     }
-    const ids = participants.map((participant) => idOf(localId(participant, 'RoomParticipant')));
+    const ids = participants.map((participant) => rowId(localId(participant, 'RoomParticipant')) ?? NO_ROW);
     return this.deps.participants.remove(await requireViewer(context), code, ids, { closesDoor });
   }
 
@@ -267,10 +267,4 @@ export class RoomsResolver {
   #shapes({ language }: GraphQLContext): RoomShapes {
     return new RoomShapes((sent) => this.deps.roomExercises.drawn(sent), language);
   }
-}
-
-/** Parses a row's id. Returns 0, which is no row's id, for anything invalid. */
-export function idOf(text: string): number {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
-  return id > ID_MAX ? 0 : id;
 }

@@ -38,7 +38,7 @@ const SECOND_FACTOR_LEVELS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Whether a `sub` or `sid` can be stored and compared as it is: 1 to 255 visible characters of ASCII, as OpenID Connect
+ * Whether a `sub` or `sid` can be stored and compared as it is: 1 to 255 printable characters of ASCII, as OpenID Connect
  * limits a `sub`.
  */
 export function isIdentifier(text: string): boolean {

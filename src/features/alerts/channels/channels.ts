@@ -9,9 +9,9 @@ import type { Guard } from '../../../platform/outgoing/address-guard.js';
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.js';
 import { InvalidFields, NotFound, NotInDemonstration } from '../../../shared/errors/errors.js';
 import { keysetOf, type Page, type PageRequest, pageOf, rowsFor } from '../../../shared/page.js';
+import { rowId } from '../../../shared/row-id.js';
 import type { SecretBox } from '../../../shared/secret-box.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { rowId } from '../row-id.js';
 import { lineOf } from '../typed-text.js';
 import { Channel } from './channel.entity.js';
 import {

@@ -7,8 +7,8 @@ import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/p
 import { OPERATOR, requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import { localId } from '../../../shared/global-id.js';
+import { rowId } from '../../../shared/row-id.js';
 import type { AlertRule } from '../alert-rule.entity.js';
-import { rowId } from '../row-id.js';
 import { AlertRuleInput, buildDraft } from './alert-rule.input.js';
 import { AlertRuleConnection, AlertRuleType, shapeAlertRule } from './alert-rule.type.js';
 import type { AlertRules } from './alert-rules.js';

@@ -1,8 +1,8 @@
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
 import { localId } from '../../../shared/global-id.js';
+import { NO_ROW, rowId } from '../../../shared/row-id.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
-import { rowId } from '../row-id.js';
 import type { IncidentFilter } from './incidents.js';
 
 interface FilterArguments {
@@ -12,9 +12,6 @@ interface FilterArguments {
   readonly from: string | null | undefined;
   readonly to: string | null | undefined;
 }
-
-/** Matches no row, so that an invalid id finds nothing. */
-const NO_ROW = 0;
 
 /** Parses a filter. @throws {InvalidFields} naming `from` or `to` if it is not a valid time. */
 export function readIncidentFilter({ state, host, rule, from, to }: FilterArguments): IncidentFilter {

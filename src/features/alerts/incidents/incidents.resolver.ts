@@ -22,9 +22,9 @@ import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/p
 import { requireViewer, SEES_MACHINES } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import { localId } from '../../../shared/global-id.js';
+import { rowId } from '../../../shared/row-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { VisibleHosts } from '../../monitoring/hosts/visible-hosts.js';
-import { rowId } from '../row-id.js';
 import type { Incident } from './incident.entity.js';
 import { IncidentConnection, IncidentStateType, IncidentType, shapeIncident } from './incident.type.js';
 import { VISIBLE_INCIDENTS_TOPIC } from './incident-feed.js';

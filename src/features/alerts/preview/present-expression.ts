@@ -1,10 +1,10 @@
 import { InvalidFields } from '../../../shared/errors/errors.js';
+import { rowId } from '../../../shared/row-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { serverTimeZone } from '../../../shared/units/units.js';
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import { fillWindows } from '../evaluation/fill-windows.js';
-import { rowId } from '../row-id.js';
 import { type Evaluation, evaluate } from '../rules/evaluate.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';

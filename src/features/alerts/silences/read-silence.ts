@@ -2,8 +2,8 @@ import { message } from '../../../i18n/message.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
 import type { FieldErrors } from '../../../shared/errors/vigia-error.js';
 import { normalizeTag, TAG_MAX } from '../../../shared/identity/machine-tags.js';
+import { rowId } from '../../../shared/row-id.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
-import { rowId } from '../row-id.js';
 import { REASON_MAX, type Silence } from '../silence.entity.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 

@@ -13,12 +13,12 @@ import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/p
 import { OPERATOR, requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { NotFound } from '../../../shared/errors/errors.js';
 import { globalId, localId } from '../../../shared/global-id.js';
+import { rowId } from '../../../shared/row-id.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { readTimestamp } from '../../../shared/time/timestamp.js';
 import { shapeAlertRule } from '../editing/alert-rule.type.js';
 import type { ShownAlertRules } from '../editing/shown-alert-rules.js';
 import { hostNames, type KnownHosts } from '../known-hosts.js';
-import { rowId } from '../row-id.js';
 import type { Silence } from '../silence.entity.js';
 import { SilenceConnection, SilenceInput, SilenceStateType, SilenceType } from './silence.type.js';
 import type { Silences } from './silences.js';

@@ -5,7 +5,7 @@ import { asksNothing, costs, NO_PERSONAL_TOKEN, notAudited } from '../../../plat
 import { PageArgs, pageSize, readPageRequest } from '../../../platform/graphql/page-arguments.js';
 import { requireViewer } from '../../../platform/graphql/viewer-guard.js';
 import { localId } from '../../../shared/global-id.js';
-import { idOf } from '../rooms.resolver.js';
+import { NO_ROW, rowId } from '../../../shared/row-id.js';
 import {
   PupilConnection,
   type PupilType,
@@ -91,7 +91,7 @@ export class SchoolClassesResolver {
     @Arg('lesson', () => ID, { description: 'Id of the lesson.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    return this.deps.schoolClasses.forgetLesson(await requireViewer(context), idOf(localId(id, 'Lesson')));
+    return this.deps.schoolClasses.forgetLesson(await requireViewer(context), rowId(localId(id, 'Lesson')) ?? NO_ROW);
   }
 
   @Authorized()
@@ -110,5 +110,5 @@ export class SchoolClassesResolver {
 }
 
 function classId(id: string): number {
-  return idOf(localId(id, 'SchoolClass'));
+  return rowId(localId(id, 'SchoolClass')) ?? NO_ROW;
 }

@@ -3,6 +3,7 @@ import { useClient } from 'urql';
 import { Notice } from '../../../components/status/notice';
 import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { t } from '../../../lib/i18n/t';
+import { saveFile } from '../../../lib/page/save-file';
 import { useViewer } from '../../../lib/session/viewer';
 import { OwnDataQuery } from './own-data.operations';
 
@@ -18,7 +19,10 @@ export function ExportButton() {
     if (progress.state === 'busy') return;
     setProgress({ state: 'busy' });
     const { data, error } = await client.query(OwnDataQuery, {}, { requestPolicy: 'network-only' });
-    if (data) saveFile(data.ownData, username);
+    if (data) {
+      const date = new Date().toISOString().slice(0, 10);
+      saveFile(new Blob([data.ownData], { type: 'application/json' }), t('ui.ownData.exportName', { username, date }));
+    }
     setProgress(error ? { state: 'failed', text: describeFailure(error).text } : { state: 'done' });
   };
   return (
@@ -32,13 +36,4 @@ export function ExportButton() {
       {progress.state === 'failed' && <Notice tone="bad">{progress.text}</Notice>}
     </>
   );
-}
-
-function saveFile(json: string, username: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
-  link.download = t('ui.ownData.exportName', { username, date: new Date().toISOString().slice(0, 10) });
-  link.click();
-  // Revoke only in the next task, once the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

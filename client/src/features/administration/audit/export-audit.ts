@@ -1,4 +1,4 @@
-import { t } from '../../../lib/i18n/t';
+import { csvFile } from '../../../lib/page/save-file';
 import { csrfToken } from '../../../lib/session/csrf-token';
 import { paths } from '../../../paths';
 import type { AuditFilter } from './audit.operations';
@@ -6,9 +6,6 @@ import type { AuditFilter } from './audit.operations';
 const CSV_QUERY = `query AuditCsv($after: String, $filter: AuditFilter) {
   auditTrailCsv(after: $after, filter: $filter) { csv rows endCursor hasNextPage }
 }`;
-
-/** Without it, spreadsheets misread UTF-8 as an older encoding. Scripts that fetch the parts directly don't get one. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 interface CsvPart {
   readonly csv: string;
@@ -29,14 +26,14 @@ export async function exportAudit(
   signal: AbortSignal,
   onProgress: (count: number) => void,
 ): Promise<Blob> {
-  const texts = [BYTE_ORDER_MARK];
+  const texts: string[] = [];
   let count = 0;
   for (let after: string | null = null; ; ) {
     const part = await askForPart({ filter, after }, signal);
     texts.push(part.csv);
     count += part.rows;
     onProgress(count);
-    if (!part.hasNextPage) return new Blob(texts, { type: 'text/csv' });
+    if (!part.hasNextPage) return csvFile(texts);
     after = part.endCursor;
   }
 }
@@ -51,14 +48,4 @@ async function askForPart(variables: object, signal: AbortSignal): Promise<CsvPa
   const { data, errors } = await response.json();
   if (!data?.auditTrailCsv) throw new Error(errors?.[0]?.message);
   return data.auditTrailCsv;
-}
-
-/** Saves a file named after the current day. */
-export function saveExport(file: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = t('ui.audit.fileName', { date: new Date().toISOString().slice(0, 10) });
-  link.click();
-  // By the next task, the browser has taken over the file.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

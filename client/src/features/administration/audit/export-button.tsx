@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
+import { saveFile } from '../../../lib/page/save-file';
 import type { AuditFilter } from './audit.operations';
-import { exportAudit, saveExport } from './export-audit';
+import { exportAudit } from './export-audit';
 
 type Progress = { state: 'resting' } | { state: 'busy' | 'done'; count: number } | { state: 'failed'; text: string };
 
@@ -22,7 +23,8 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
       setProgress({ state: 'busy', count });
     };
     try {
-      saveExport(await exportAudit(filter, controller.signal, onProgress));
+      const file = await exportAudit(filter, controller.signal, onProgress);
+      saveFile(file, t('ui.audit.fileName', { date: new Date().toISOString().slice(0, 10) }));
       setProgress({ state: 'done', count });
     } catch (error) {
       if (controller.signal.aborted) setProgress({ state: 'resting' });

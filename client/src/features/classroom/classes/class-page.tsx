@@ -10,9 +10,9 @@ import { describeFailure } from '../../../lib/graphql/describe-failure';
 import { pageLocale } from '../../../lib/i18n/language';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';
+import { csvFile, saveFile } from '../../../lib/page/save-file';
 import { paths } from '../../../paths';
 import { SaveButton } from '../save-button';
-import { saveCsv } from '../save-file';
 import { type Pupil, PupilsQuery, type SchoolClass, SchoolClassQuery } from './class.operations';
 import { classCsv } from './class-csv';
 import { ClassTable } from './class-table';
@@ -74,7 +74,7 @@ function Results({ schoolClass, onChange }: { schoolClass: SchoolClass; onChange
     refresh();
   };
   const save = async () =>
-    saveCsv([classCsv(lessons, await fetchPupils(client, id))], t('ui.schoolClass.fileName', { name }));
+    saveFile(csvFile([classCsv(lessons, await fetchPupils(client, id))]), t('ui.schoolClass.fileName', { name }));
   const nicknames = inOrder(data?.pupils.nodes ?? [], pageLocale()).map(({ nickname }) => nickname);
   return (
     <>

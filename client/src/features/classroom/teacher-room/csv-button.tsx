@@ -1,8 +1,8 @@
 import { t } from '../../../lib/i18n/t';
+import { csvFile, saveFile } from '../../../lib/page/save-file';
 import { csrfToken } from '../../../lib/session/csrf-token';
 import { paths } from '../../../paths';
 import { SaveButton } from '../save-button';
-import { saveCsv } from '../save-file';
 
 const CSV_QUERY = `query RoomCsv($room: String!, $after: Int!) {
   roomCsv(room: $room, after: $after) { csv endNumber hasMore }
@@ -10,7 +10,9 @@ const CSV_QUERY = `query RoomCsv($room: String!, $after: Int!) {
 
 /** Saves the results of a room, whose parts are joined into one file. */
 export function CsvButton({ code }: { code: string }) {
-  return <SaveButton save={async () => saveCsv(await fetchResults(code), t('ui.classroom.fileName', { code }))} />;
+  return (
+    <SaveButton save={async () => saveFile(csvFile(await fetchResults(code)), t('ui.classroom.fileName', { code }))} />
+  );
 }
 
 /** Returns all parts of a room's results. @throws if one of them cannot be fetched. */

@@ -3,6 +3,7 @@ import type { ExpressionNode } from '../../../../../src/features/conversion/rule
 import { CopyButton } from '../../../components/copy-button';
 import { circuitSvg } from '../../../components/logic/circuit-svg';
 import { t } from '../../../lib/i18n/t';
+import { saveFile } from '../../../lib/page/save-file';
 
 /** Copies a circuit as SVG, or saves it as a file. */
 export function CopyCircuit({ nodes, values }: { nodes: readonly ExpressionNode[]; values?: readonly Bit[] }) {
@@ -12,18 +13,13 @@ export function CopyCircuit({ nodes, values }: { nodes: readonly ExpressionNode[
       <CopyButton label={t('ui.logic.copyCircuit')} text={svg}>
         {t('ui.logic.copySvg')}
       </CopyButton>
-      <button className="button button-small" type="button" onClick={() => save(svg)}>
+      <button
+        className="button button-small"
+        type="button"
+        onClick={() => saveFile(new Blob([svg], { type: 'image/svg+xml' }), t('ui.logic.circuitFile'))}
+      >
         {t('ui.logic.saveCircuit')}
       </button>
     </div>
   );
-}
-
-function save(svg: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-  link.download = t('ui.logic.circuitFile');
-  link.click();
-  // By the next task, the browser has taken over the file.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -61,6 +61,11 @@ export function patternOfParts(
   return (BigInt(sign) << BigInt(width - 1)) | (BigInt(storedExponent) << BigInt(fractionBits)) | fraction;
 }
 
+/** Formats a bit pattern in binary, with leading zeros. */
+export function bitsOfPattern(pattern: bigint, format: FloatFormat): string {
+  return pattern.toString(2).padStart(limits[format].width, '0');
+}
+
 /** A finite value: `significand` × 2^`exponent`, with its sign. */
 export interface BinaryValue {
   readonly sign: Bit;

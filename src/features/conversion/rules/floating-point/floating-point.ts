@@ -2,7 +2,7 @@ import type { Bit } from '../logic/logic-operations.js';
 import { isUnreadable, type Unreadable } from '../unreadable.js';
 import { encodeFloat } from './encode-float.js';
 import { convertToDecimal, difference, exactText, patternText, shortestText } from './float-decimal.js';
-import { binaryValue, type FloatClass, type FloatFormat, limitsOf, partsOf } from './float-format.js';
+import { binaryValue, bitsOfPattern, type FloatClass, type FloatFormat, limitsOf, partsOf } from './float-format.js';
 import type { DecodeStep, EncodeStep } from './float-step.js';
 import { decodeSteps, encodeSteps } from './float-steps.js';
 import { findNeighbour } from './neighbours.js';
@@ -88,9 +88,8 @@ function describe(pattern: bigint, format: FloatFormat): Omit<FloatingPoint, 're
 }
 
 function shape(pattern: bigint, format: FloatFormat): FloatPattern {
-  const { width } = limitsOf(format);
   return {
-    bits: pattern.toString(2).padStart(width, '0'),
+    bits: bitsOfPattern(pattern, format),
     hex: hexOfPattern(pattern, format),
     value: patternText(pattern, format),
     shortest: shortestText(pattern, format),

@@ -5,6 +5,7 @@ import { ActionForm } from '../../../../components/forms/action-form';
 import { Notice } from '../../../../components/status/notice';
 import { findFaults, useAction } from '../../../../lib/graphql/use-action';
 import { t } from '../../../../lib/i18n/t';
+import { csvFile, saveFile } from '../../../../lib/page/save-file';
 import { argumentsOf, type Rights } from '../../parts/rights';
 import { RightsFields } from '../../parts/rights-fields';
 import { type User, UsersQuery } from '../users.operations';
@@ -104,7 +105,8 @@ function SaveAll() {
       if (!page) return setState('failed');
       users.push(...page.nodes);
     } while (page.pageInfo.hasNextPage);
-    saveFile(new Blob(['\ufeff', writeAccessCsv(users)], { type: 'text/csv' }));
+    const date = new Date().toISOString().slice(0, 10);
+    saveFile(csvFile([writeAccessCsv(users)]), t('ui.users.access.fileName', { date }));
     setState('resting');
   };
   return (
@@ -115,13 +117,4 @@ function SaveAll() {
       {state === 'failed' && <Notice tone="bad">{t('ui.users.access.exportFailed')}</Notice>}
     </div>
   );
-}
-
-function saveFile(file: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = t('ui.users.access.fileName', { date: new Date().toISOString().slice(0, 10) });
-  link.click();
-  // By the next task, the browser has taken over the file.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -8,10 +8,11 @@ import { truthTable } from '../../logic/truth-table.js';
 import { buildFunction } from '../../logic-forms/logic-function.js';
 import type { RuleKey } from '../../sign-text.js';
 import { isUnreadable } from '../../unreadable.js';
-import { CORRECT, type ExerciseRules, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
+import { CORRECT, type ExerciseRules, type UsualMistake, unreadable, usual, wrong } from '../exercise-rules.js';
 import { type MistakeKind, mistake } from '../mistake.js';
 import { compact } from '../numbers/answer-text.js';
-import { inverted } from '../numbers/pattern-answer.js';
+import { inverted } from '../numbers/bit-pattern.js';
+import { reversed } from '../numbers/digit-text.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { ColumnTask } from '../task.js';
 import { changedAtPlaces, type Operation } from './expression-changes.js';
@@ -58,11 +59,11 @@ export const expressionColumn: Omit<ExerciseRules<ColumnTask>, 'draw'> = {
       ...misread,
       ['BRACKETS_IGNORED', columnOf(withoutBrackets(task), task)],
       ['COLUMN_INVERTED', inverted(column)],
-      ['COLUMN_UPSIDE_DOWN', [...column].reverse().join('')],
+      ['COLUMN_UPSIDE_DOWN', reversed(column)],
     ];
     const known = new Map<string, UsualMistake>();
     for (const [kind, answer] of candidates) {
-      if (answer !== column && !known.has(answer)) known.set(answer, { mistake: mistake(kind), answer });
+      if (answer !== column && !known.has(answer)) known.set(answer, usual(kind, answer));
     }
     return [...known.values()];
   },

@@ -1,4 +1,6 @@
 import { type Mistake, mistake } from '../mistake.js';
+import { inverted } from '../numbers/bit-pattern.js';
+import { reversed } from '../numbers/digit-text.js';
 import type { MinimiseTask } from '../task.js';
 
 /** The column that a wrong calculation leads to, instead of the right one. */
@@ -13,7 +15,7 @@ export function listWrongColumns(task: MinimiseTask): WrongColumn[] {
   const { variables, outputs, form } = task;
   const count = variables.length;
   const all = 2 ** count - 1;
-  const opposite = outputs.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0'));
+  const opposite = inverted(outputs);
   const unlisted = form === 'SUM_OF_PRODUCTS' ? '0' : '1';
   const candidates: WrongColumn[] = [
     { mistake: mistake('COMPLEMENT_GIVEN', { form }), outputs: opposite },
@@ -47,7 +49,7 @@ function inGrayOrder(row: number, pair: number): number {
 }
 
 function reversedBits(row: number, count: number): number {
-  return Number.parseInt([...row.toString(2).padStart(count, '0')].reverse().join(''), 2);
+  return Number.parseInt(reversed(row.toString(2).padStart(count, '0')), 2);
 }
 
 /** Takes the output of each row from another one. */

@@ -3,6 +3,7 @@ import type { ArithmeticColumn } from '../../arithmetic/arithmetic-calculation.j
 import { binaryArithmetic } from '../../arithmetic/binary-arithmetic.js';
 import { type ExerciseRules, usual } from '../exercise-rules.js';
 import type { AdditionTask } from '../task.js';
+import { patternOf } from './bit-pattern.js';
 import { mistakesOfAdding } from './column-mistakes.js';
 import { gradeWhole } from './whole-answer.js';
 
@@ -12,11 +13,7 @@ export const addition: ExerciseRules<AdditionTask> = {
     const { bits, carries } = { 1: { bits: 4, carries: 1 }, 2: { bits: 8, carries: 2 }, 3: { bits: 12, carries: 4 } }[
       level
     ];
-    const drawPattern = () =>
-      random
-        .between(1, 2 ** bits - 1)
-        .toString(2)
-        .padStart(bits, '0');
+    const drawPattern = () => patternOf(BigInt(random.between(1, 2 ** bits - 1)), bits);
     for (;;) {
       const task: AdditionTask = { kind: 'ADDITION', bits, value1: drawPattern(), value2: drawPattern() };
       // Additions without carries teach little.

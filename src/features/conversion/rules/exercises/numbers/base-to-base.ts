@@ -78,10 +78,7 @@ function throughBits({ from, to }: BaseToBaseTask): boolean {
 
 function mistakesThroughDecimal(task: BaseToBaseTask): UsualMistake[] {
   const { value, from, to } = task;
-  return [
-    ...mistakesOfDivision(numberOf(task), to),
-    ...mistakesOfPlaces(value, from).map(([kind, number]) => usual(kind, formatWhole(number, to))),
-  ];
+  return [...mistakesOfDivision(numberOf(task), to), ...mistakesOfPlaces(value, from, to)];
 }
 
 function hintsThroughBits(task: BaseToBaseTask): Message<RuleKey>[] {

@@ -32,10 +32,7 @@ export const baseToDecimal: ExerciseRules<BaseToDecimalTask> = {
 
   solution: (task) => String(numberOf(task)),
 
-  usualMistakes: ({ value, from }) => [
-    usual('NOT_CONVERTED', value),
-    ...mistakesOfPlaces(value, from).map(([kind, number]) => usual(kind, String(number))),
-  ],
+  usualMistakes: ({ value, from }) => [usual('NOT_CONVERTED', value), ...mistakesOfPlaces(value, from, 10)],
 
   grade(task, answer) {
     const usualMistakes = baseToDecimal.usualMistakes(task);

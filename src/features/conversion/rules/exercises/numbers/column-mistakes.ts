@@ -1,4 +1,6 @@
 import { type UsualMistake, usual } from '../exercise-rules.js';
+import type { MistakeKind } from '../mistake.js';
+import { patternOf } from './bit-pattern.js';
 
 /** Two patterns with equally many bits. */
 interface Patterns {
@@ -21,14 +23,18 @@ export function mistakesOfAdding({ value1, value2 }: Patterns): UsualMistake[] {
   ];
 }
 
-/** Returns the mistakes of subtracting column by column, the likeliest first. */
-export function mistakesOfBorrowing({ value1, value2 }: Patterns): UsualMistake[] {
+/** Returns the mistakes of subtracting through the opposite number or column by column, the likeliest first. */
+export function mistakesOfSubtracting({ value1, value2 }: Patterns): UsualMistake[] {
   const [number1, number2] = [BigInt(`0b${value1}`), BigInt(`0b${value2}`)];
   const difference = number1 - number2;
+  const known = (kind: MistakeKind, number: bigint) => usual(kind, patternOf(number, value1.length));
   return [
-    usual('BORROW_FORGOTTEN', patternOf(number1 ^ number2, value1.length)),
+    known('ONE_NOT_ADDED', difference - 1n),
+    known('ADDED_INSTEAD', number1 + number2),
+    known('SUBTRACTED_BACKWARDS', -difference),
+    known('BORROW_FORGOTTEN', number1 ^ number2),
     ...weightsOf(number1 ^ number2 ^ difference, value1.length).map((borrow) =>
-      usual('ONE_BORROW_FORGOTTEN', patternOf(difference + borrow, value1.length)),
+      known('ONE_BORROW_FORGOTTEN', difference + borrow),
     ),
   ];
 }
@@ -38,8 +44,4 @@ function weightsOf(carries: bigint, bits: number): bigint[] {
   return Array.from({ length: bits }, (_, position) => 1n << BigInt(position)).filter(
     (weight) => (carries & weight) !== 0n,
   );
-}
-
-function patternOf(number: bigint, bits: number): string {
-  return BigInt.asUintN(bits, number).toString(2).padStart(bits, '0');
 }

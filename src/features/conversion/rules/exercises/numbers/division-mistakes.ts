@@ -1,5 +1,6 @@
 import { formatWhole } from '../../bases/whole-number.js';
 import { type UsualMistake, usual } from '../exercise-rules.js';
+import { reversed, withoutLetters } from './digit-text.js';
 
 /** Returns the mistakes of dividing a number by a base and reading the remainders, the likeliest first. */
 export function mistakesOfDivision(number: bigint, to: number): UsualMistake[] {
@@ -11,10 +12,14 @@ export function mistakesOfDivision(number: bigint, to: number): UsualMistake[] {
     ...mistakesWithZeros(digits),
     usual('FIRST_REMAINDER_FORGOTTEN', digits.slice(0, -1)),
     usual('LAST_QUOTIENT_REPEATED', digits.slice(0, 1) + digits),
-    ...[2, 8, 16]
-      .filter((radix) => radix !== to)
-      .map((radix) => usual('WRONG_BASE', formatWhole(number, radix), { base: to })),
+    ...mistakesOfBase(number, to),
   ];
+}
+
+/** Returns the number in the other bases of lessons. */
+export function mistakesOfBase(number: bigint, to: number): UsualMistake[] {
+  const others = [2, 8, 16].filter((radix) => radix !== to);
+  return others.map((radix) => usual('WRONG_BASE', formatWhole(number, radix), { base: to }));
 }
 
 /** Returns digits without all of their zeros, and without a single one. */
@@ -23,13 +28,4 @@ export function mistakesWithZeros(digits: string): UsualMistake[] {
     digit === '0' ? [usual('ZEROS_LEFT_OUT', digits.slice(0, at) + digits.slice(at + 1))] : [],
   );
   return single.length === 0 ? [] : [usual('ZEROS_LEFT_OUT', digits.replaceAll('0', '')), ...single];
-}
-
-/** Replaces digits that are letters with their values: `1F` becomes `115`. */
-export function withoutLetters(digits: string): string {
-  return digits.replace(/[A-Z]/g, (digit) => String(Number.parseInt(digit, 36)));
-}
-
-export function reversed(text: string): string {
-  return [...text].reverse().join('');
 }

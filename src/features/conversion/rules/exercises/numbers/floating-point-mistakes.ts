@@ -1,6 +1,13 @@
 import { encodeFloat, type Ratio, roundSignificand } from '../../floating-point/encode-float.js';
 import { convertToDecimal, exactText } from '../../floating-point/float-decimal.js';
-import { binaryValue, type FloatParts, limitsOf, partsOf, patternOfParts } from '../../floating-point/float-format.js';
+import {
+  binaryValue,
+  bitsOfPattern,
+  type FloatParts,
+  limitsOf,
+  partsOf,
+  patternOfParts,
+} from '../../floating-point/float-format.js';
 import { absolute } from '../../fractions/rational.js';
 import { bitLength } from '../../representations/bit-length.js';
 import { type UsualMistake, usual } from '../exercise-rules.js';
@@ -9,8 +16,8 @@ import type { FloatingPointTask } from '../task.js';
 
 type Format = FloatingPointTask['format'];
 
-/** Returns the mistakes of finding the bits of a number, the likeliest first, and the bits they lead to. */
-export function mistakesOfEncoding(number: Ratio, isNegative: boolean, format: Format): [MistakeKind, bigint][] {
+/** Returns the mistakes of finding the bits of a number, the likeliest first. */
+export function mistakesOfEncoding(number: Ratio, isNegative: boolean, format: Format): UsualMistake[] {
   const pattern = encodeFloat(number, isNegative, format);
   const { width, bias, exponentBits, fractionBits } = limitsOf(format);
   const parts = partsOf(pattern, format);
@@ -37,7 +44,9 @@ export function mistakesOfEncoding(number: Ratio, isNegative: boolean, format: F
   );
   if (exponent > 0) candidates.push(['NOT_NORMALISED', changed({ fraction: bitsAfterPoint(number, fractionBits) })]);
   if (isNegative) candidates.push(['NEGATIVE_COMPLEMENTED', BigInt.asUintN(width, -changed({ sign: 0 }))]);
-  return candidates.filter(([, candidate]) => candidate !== pattern);
+  return candidates.flatMap(([kind, candidate]) =>
+    candidate === pattern ? [] : [usual(kind, bitsOfPattern(candidate, format))],
+  );
 }
 
 /** Returns the mistakes of reading bits as a number, the likeliest first. */

@@ -1,11 +1,11 @@
 import { type Message, message } from '../../../../../i18n/message.js';
 import { encodeFloat, type Ratio } from '../../floating-point/encode-float.js';
 import { patternText } from '../../floating-point/float-decimal.js';
-import { limitsOf } from '../../floating-point/float-format.js';
+import { bitsOfPattern, limitsOf } from '../../floating-point/float-format.js';
 import { decodeSteps, encodeSteps } from '../../floating-point/float-steps.js';
 import { parseFloatText } from '../../floating-point/parse-float-text.js';
 import type { RuleKey } from '../../sign-text.js';
-import { CORRECT, type ExerciseRules, type Grade, unreadable, usual, wrong } from '../exercise-rules.js';
+import { CORRECT, type ExerciseRules, type Grade, unreadable, wrong } from '../exercise-rules.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { ExerciseLevel, FloatingPointTask } from '../task.js';
 import { compact } from './answer-text.js';
@@ -19,13 +19,13 @@ export const floatingPoint: ExerciseRules<FloatingPointTask> = {
     const direction = random.oneOf<FloatingPointTask['direction']>(['ENCODE', 'DECODE']);
     const format = level === 2 || (level === 3 && random.chance(1, 3)) ? 'BINARY32' : 'BINARY16';
     const text = level === 3 && direction === 'ENCODE' ? inexactText(random) : exactDecimal(random, level);
-    const value = direction === 'ENCODE' ? text : bitsOf(patternOf(text, format), format);
+    const value = direction === 'ENCODE' ? text : bitsOfPattern(patternOf(text, format), format);
     return { kind: 'FLOATING_POINT', direction, format, value };
   },
 
   /** Alike in both directions: the answer of one is the question of the other. */
   likeness: ({ direction, format, value }) =>
-    `${format} ${direction === 'ENCODE' ? bitsOf(patternOf(value, format), format) : value}`,
+    `${format} ${direction === 'ENCODE' ? bitsOfPattern(patternOf(value, format), format) : value}`,
 
   question({ direction, format, value }) {
     const { width, exponentBits, fractionBits } = limitsOf(format);
@@ -38,15 +38,13 @@ export const floatingPoint: ExerciseRules<FloatingPointTask> = {
 
   solution: ({ direction, format, value }) =>
     direction === 'ENCODE'
-      ? grouped(bitsOf(patternOf(value, format), format), format)
+      ? grouped(bitsOfPattern(patternOf(value, format), format), format)
       : patternText(BigInt(`0b${value}`), format),
 
   usualMistakes(task) {
     if (task.direction === 'DECODE') return mistakesOfDecoding(task);
     const { isNegative, ...number } = ratioOf(task.value);
-    return mistakesOfEncoding(number, isNegative, task.format).map(([kind, pattern]) =>
-      usual(kind, bitsOf(pattern, task.format)),
-    );
+    return mistakesOfEncoding(number, isNegative, task.format);
   },
 
   grade(task, answer) {
@@ -84,10 +82,6 @@ function patternOf(text: string, format: Format): bigint {
   return encodeFloat(ratio, isNegative, format);
 }
 
-function bitsOf(pattern: bigint, format: Format): string {
-  return pattern.toString(2).padStart(limitsOf(format).width, '0');
-}
-
 /** Formats bits with spaces between sign, exponent and fraction. */
 function grouped(bits: string, format: Format): string {
   const { exponentBits } = limitsOf(format);
@@ -99,9 +93,9 @@ function gradeBits(task: FloatingPointTask, answer: string): Grade {
   const { format } = task;
   const [, hex] = /^0x([\da-f]+)$/i.exec(compact(answer)) ?? [];
   const isWhole = hex?.length === limitsOf(format).width / 4;
-  const bits = isWhole ? bitsOf(BigInt(`0x${hex}`), format) : answer;
+  const bits = isWhole ? bitsOfPattern(BigInt(`0x${hex}`), format) : answer;
   const usualMistakes = floatingPoint.usualMistakes(task);
-  return gradePattern(bits, { pattern: bitsOf(patternOf(task.value, format), format), usualMistakes });
+  return gradePattern(bits, { pattern: bitsOfPattern(patternOf(task.value, format), format), usualMistakes });
 }
 
 function gradeDecimal(task: FloatingPointTask, answer: string): Grade {

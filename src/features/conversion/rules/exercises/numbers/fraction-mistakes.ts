@@ -4,7 +4,8 @@ import { parseFraction } from '../../fractions/parse-fraction.js';
 import { type Rational, rational, rationalText } from '../../fractions/rational.js';
 import { isUnreadable } from '../../unreadable.js';
 import { type UsualMistake, usual } from '../exercise-rules.js';
-import { mistakesWithZeros, reversed, withoutLetters } from './division-mistakes.js';
+import { reversed, withoutLetters } from './digit-text.js';
+import { mistakesWithZeros } from './division-mistakes.js';
 
 /** Returns the mistakes of a conversion from decimal or to decimal, the likeliest first. */
 export function mistakesOfFraction(converted: ConvertedFraction): UsualMistake[] {

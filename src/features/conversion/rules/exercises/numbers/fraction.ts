@@ -7,7 +7,8 @@ import { CORRECT, type ExerciseRules, type Grade, unreadable, usual, wrong } fro
 import { mistake } from '../mistake.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { ExerciseLevel, FractionTask } from '../task.js';
-import { compact } from './answer-text.js';
+import { compact, withoutSubscript } from './answer-text.js';
+import { differsInOneDigit } from './digit-text.js';
 import { hintsOfFraction } from './fraction-hints.js';
 import { mistakesOfFraction } from './fraction-mistakes.js';
 import { withPoint } from './number-text.js';
@@ -95,9 +96,8 @@ function isEqual(parsed: ReturnType<typeof parseFraction>, { numerator, denomina
 
 /** Strips everything that only aids reading, the subscript of the base, and an ellipsis at the end. */
 function plainAnswer(answer: string, radix: number): string {
-  const subscript = String(radix).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
-  return compact(answer)
-    .replace(new RegExp(`(?:…|\\.\\.\\.)?(?:${subscript})?$`), '')
+  return withoutSubscript(compact(answer), radix)
+    .replace(/(?:…|\.\.\.)$/, '')
     .replace(',', '.')
     .toUpperCase();
 }
@@ -124,8 +124,4 @@ function gradeDigits(task: FractionTask, given: Fraction): Grade {
 function isStartOf({ terminates, digits, periodStart }: ConvertedFraction, given: string): boolean {
   const repeating = terminates ? '' : digits.slice(periodStart ?? 0).repeat(given.length);
   return given !== '' && (digits + repeating).startsWith(given);
-}
-
-function differsInOneDigit(one: string, other: string): boolean {
-  return one.length === other.length && [...one].filter((sign, at) => sign !== other[at]).length === 1;
 }

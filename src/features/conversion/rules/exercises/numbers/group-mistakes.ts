@@ -2,7 +2,8 @@ import { bitsPerDigit } from '../../bases/conversion-steps.js';
 import { formatWhole, parseWhole } from '../../bases/whole-number.js';
 import { type UsualMistake, usual } from '../exercise-rules.js';
 import type { BaseToBaseTask } from '../task.js';
-import { reversed, withoutLetters } from './division-mistakes.js';
+import { reversed, withoutLetters } from './digit-text.js';
+import { mistakesOfBase } from './division-mistakes.js';
 
 /** Returns the mistakes of converting between powers of two through groups of bits, the likeliest first. */
 export function mistakesWithGroups({ value, from, to }: BaseToBaseTask): UsualMistake[] {
@@ -24,9 +25,7 @@ export function mistakesWithGroups({ value, from, to }: BaseToBaseTask): UsualMi
       usual('ZEROS_OF_GROUP_DROPPED', inBase(ofDigits.with(at, bitsOf(digit)).join(''), to)),
     ),
     usual('LETTER_AS_NUMBER', withoutLetters(formatWhole(number, to))),
-    ...[2, 8, 16]
-      .filter((radix) => radix !== to)
-      .map((radix) => usual('WRONG_BASE', formatWhole(number, radix), { base: to })),
+    ...mistakesOfBase(number, to),
     usual('PLACES_FROM_LEFT', digitsOf(fromRight.map(reversed))),
     usual('GROUPS_BACKWARDS', digitsOf(fromRight.toReversed())),
     ...(from === 2 ? [] : mistakesOfSize({ value, from, to })),

@@ -2,9 +2,10 @@ import { message } from '../../../../../i18n/message.js';
 import type { ArithmeticResult } from '../../arithmetic/arithmetic-calculation.js';
 import { binaryArithmetic } from '../../arithmetic/binary-arithmetic.js';
 import { type ExerciseRules, type UsualMistake, unreadable, usual, wrong } from '../exercise-rules.js';
-import { type Mistake, type MistakeKind, mistake } from '../mistake.js';
+import { type Mistake, mistake } from '../mistake.js';
 import type { OverflowTask } from '../task.js';
-import { mistakesOfAdding, mistakesOfBorrowing } from './column-mistakes.js';
+import { patternOf } from './bit-pattern.js';
+import { mistakesOfAdding, mistakesOfSubtracting } from './column-mistakes.js';
 import { gradePattern } from './pattern-answer.js';
 
 /** Exercises on a sum or difference in a register: its bits, and whether they are the right result. */
@@ -13,11 +14,7 @@ export const overflow: ExerciseRules<OverflowTask> = {
     const bits = level === 3 ? random.oneOf<8 | 16>([8, 16]) : 8;
     const signed = level === 2 || (level === 3 && random.chance(2, 3));
     const operation = level === 3 ? random.oneOf<OverflowTask['operation']>(['ADD', 'SUBTRACT']) : 'ADD';
-    const drawPattern = () =>
-      random
-        .between(1, 2 ** bits - 1)
-        .toString(2)
-        .padStart(bits, '0');
+    const drawPattern = () => patternOf(BigInt(random.between(1, 2 ** bits - 1)), bits);
     return { kind: 'OVERFLOW', operation, signed, bits, value1: drawPattern(), value2: drawPattern() };
   },
 
@@ -107,19 +104,6 @@ function bitMistakes(task: OverflowTask): UsualMistake[] {
     usual('ANSWERED_IN_DECIMAL', signed ? exactSigned : exactUnsigned),
   ];
   return candidates.filter(({ answer }) => answer !== result.bits);
-}
-
-function mistakesOfSubtracting(task: OverflowTask): UsualMistake[] {
-  const { bits, value1, value2 } = task;
-  const [number1, number2] = [BigInt(`0b${value1}`), BigInt(`0b${value2}`)];
-  const known = (kind: MistakeKind, number: bigint) =>
-    usual(kind, BigInt.asUintN(bits, number).toString(2).padStart(bits, '0'));
-  return [
-    known('ONE_NOT_ADDED', number1 - number2 - 1n),
-    known('ADDED_INSTEAD', number1 + number2),
-    known('SUBTRACTED_BACKWARDS', number2 - number1),
-    ...mistakesOfBorrowing(task),
-  ];
 }
 
 interface ReadAnswer {

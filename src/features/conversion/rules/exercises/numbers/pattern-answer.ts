@@ -1,6 +1,7 @@
 import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
 import { mistake } from '../mistake.js';
 import { compact } from './answer-text.js';
+import { differsInOneDigit } from './digit-text.js';
 
 /** Solution and usual mistakes for grading bits. */
 export interface PatternAnswer {
@@ -22,18 +23,10 @@ export function gradePattern(answer: string, { pattern, usualMistakes }: Pattern
   const lengths = { given: given.length, wanted: pattern.length };
   if (given.length < pattern.length) return wrong(mistake('BITS_MISSING', lengths));
   if (given.length > pattern.length) return wrong(mistake('BITS_TOO_MANY', lengths));
-  return wrong(bitsThatDiffer(given, pattern) === 1 ? mistake('ONE_DIGIT_WRONG') : null);
+  return wrong(differsInOneDigit(given, pattern) ? mistake('ONE_DIGIT_WRONG') : null);
 }
 
 /** Strips the prefix and the separators between bits. */
 function plainBits(answer: string): string {
   return compact(answer).replace(/\|/g, '').replace(/^0b/i, '');
-}
-
-export function inverted(pattern: string): string {
-  return pattern.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0'));
-}
-
-function bitsThatDiffer(one: string, other: string): number {
-  return [...one].filter((bit, at) => bit !== other[at]).length;
 }

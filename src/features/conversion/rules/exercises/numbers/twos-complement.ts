@@ -1,8 +1,11 @@
 import { type Message, message } from '../../../../../i18n/message.js';
+import { absolute } from '../../fractions/rational.js';
 import type { RuleKey } from '../../sign-text.js';
-import { type ExerciseRules, type UsualMistake, usual } from '../exercise-rules.js';
+import type { ExerciseRules } from '../exercise-rules.js';
 import type { TwosComplementTask } from '../task.js';
-import { gradePattern, inverted } from './pattern-answer.js';
+import { inverted, patternOf } from './bit-pattern.js';
+import { gradePattern } from './pattern-answer.js';
+import { mistakesOfTwosComplement } from './twos-complement-mistakes.js';
 import { gradeWhole } from './whole-answer.js';
 
 /** Exercises in converting between numbers and their patterns in two's complement. */
@@ -41,10 +44,7 @@ export const twosComplement: ExerciseRules<TwosComplementTask> = {
     return patternOf(task.direction === 'ENCODE' ? number : -number, task.bits);
   },
 
-  usualMistakes(task) {
-    if (task.direction === 'ENCODE') return mistakesOfEncoding(task);
-    return task.direction === 'DECODE' ? mistakesOfDecoding(task) : mistakesOfNegating(task);
-  },
+  usualMistakes: mistakesOfTwosComplement,
 
   grade(task, answer) {
     const usualMistakes = twosComplement.usualMistakes(task);
@@ -58,84 +58,10 @@ function numberOf({ direction, bits, value }: TwosComplementTask): bigint {
   return direction === 'ENCODE' ? BigInt(value) : BigInt.asIntN(bits, BigInt(`0b${value}`));
 }
 
-function patternOf(number: bigint, bits: number): string {
-  return BigInt.asUintN(bits, number).toString(2).padStart(bits, '0');
-}
-
-function computeMagnitude(number: bigint): bigint {
-  return number < 0n ? -number : number;
-}
-
-function mistakesOfEncoding(task: TwosComplementTask): UsualMistake[] {
-  const { bits, value } = task;
-  const number = numberOf(task);
-  const magnitude = patternOf(computeMagnitude(number), bits);
-  const copied = usual('NOT_CONVERTED', value);
-  if (number >= 0n) {
-    return [
-      copied,
-      usual('POSITIVE_INVERTED', patternOf(-number, bits)),
-      usual('POSITIVE_INVERTED', inverted(magnitude)),
-    ];
-  }
-  const short = inverted((-number).toString(2));
-  return [
-    copied,
-    usual('ONE_NOT_ADDED', inverted(magnitude)),
-    usual('SIGN_KEPT', `1${magnitude.slice(1)}`),
-    usual('NOT_INVERTED', magnitude),
-    ...mistakesOfOpposite(magnitude),
-    usual('PADDED_TOO_LATE', patternOf(BigInt(`0b${short}`) + 1n, bits)),
-  ];
-}
-
-function mistakesOfDecoding(task: TwosComplementTask): UsualMistake[] {
-  const { bits, value } = task;
-  const number = numberOf(task);
-  const unsigned = BigInt(`0b${value}`);
-  const minus = (pattern: string) => String(-BigInt(`0b${pattern}`));
-  if (number >= 0n) return [usual('POSITIVE_INVERTED', String(unsigned - 2n ** BigInt(bits)))];
-  return [
-    usual('READ_AS_UNSIGNED', String(unsigned)),
-    usual('SIGN_KEPT', minus(value.slice(1))),
-    usual('ONE_NOT_ADDED', minus(inverted(value))),
-    usual('SIGN_MISSING', String(-number)),
-    usual('NOT_INVERTED', minus(value)),
-    usual('CARRY_FORGOTTEN', minus(withLastInverted(inverted(value)))),
-    usual('ONE_ADDED_FIRST', minus(inverted(patternOf(unsigned + 1n, bits)))),
-  ];
-}
-
-function mistakesOfNegating({ bits, value }: TwosComplementTask): UsualMistake[] {
-  return [
-    usual('NOT_CONVERTED', value),
-    usual('ONE_NOT_ADDED', inverted(value)),
-    usual('SIGN_KEPT', inverted(value.slice(0, 1)) + value.slice(1)),
-    usual('NOT_INVERTED', patternOf(BigInt(`0b${value}`) + 1n, bits)),
-    ...mistakesOfOpposite(value),
-  ];
-}
-
-/** Returns the mistakes of finding the bits of the opposite number that the first bit or adding 1 leads to. */
-function mistakesOfOpposite(pattern: string): UsualMistake[] {
-  const bits = pattern.length;
-  const number = BigInt(`0b${pattern}`);
-  return [
-    usual('SIGN_BIT_NOT_INVERTED', pattern.slice(0, 1) + patternOf(-number, bits).slice(1)),
-    usual('CARRY_FORGOTTEN', withLastInverted(inverted(pattern))),
-    usual('ONE_ADDED_FIRST', inverted(patternOf(number + 1n, bits))),
-  ];
-}
-
-/** Adds 1 to the last bit alone. */
-function withLastInverted(pattern: string): string {
-  return pattern.slice(0, -1) + inverted(pattern.slice(-1));
-}
-
 function hintsOfEncoding(task: TwosComplementTask): Message<RuleKey>[] {
   const { bits, value } = task;
   const number = numberOf(task);
-  const magnitude = computeMagnitude(number);
+  const magnitude = absolute(number);
   if (number >= 0n) {
     return [
       message('rules.exercise.hint.positivePattern', { bits }),

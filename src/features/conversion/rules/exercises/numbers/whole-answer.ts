@@ -1,7 +1,8 @@
 import { formatWhole, parseWhole } from '../../bases/whole-number.js';
 import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from '../exercise-rules.js';
 import { mistake } from '../mistake.js';
-import { compact, plainDecimal } from './answer-text.js';
+import { compact, plainDecimal, withoutSubscript } from './answer-text.js';
+import { differsInOneDigit } from './digit-text.js';
 
 /** Suffixes that mark whole numbers in these bases: `1010b`, `1Fh`. */
 const SUFFIX: Readonly<Record<number, RegExp>> = { 2: /b$/i, 8: /[oq]$/i, 16: /h$/i };
@@ -11,14 +12,10 @@ const SUFFIX: Readonly<Record<number, RegExp>> = { 2: /b$/i, 8: /[oq]$/i, 16: /h
  * is not one.
  */
 function readInBase(answer: string, radix: number): bigint | undefined {
-  const text = compact(answer).replace(new RegExp(`${subscript(radix)}$`), '');
+  const text = withoutSubscript(compact(answer), radix);
   const plain = radix === 10 ? plainDecimal(text) : text.replace(SUFFIX[radix] ?? '', '');
   const number = parseWhole(plain, radix);
   return typeof number === 'bigint' ? number : undefined;
-}
-
-function subscript(radix: number): string {
-  return String(radix).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
 }
 
 /** Solution and usual mistakes for grading a whole number. */
@@ -39,7 +36,10 @@ export function gradeWhole(answer: string, { radix, value, usualMistakes }: Whol
       : readInBase(known.answer, radix) === given,
   );
   if (usual) return wrong(usual.mistake);
-  if (given !== undefined) return wrong(differsInOneDigit(given, value, radix) ? mistake('ONE_DIGIT_WRONG') : null);
+  if (given !== undefined) {
+    const differsInOne = given >= 0n && differsInOneDigit(formatWhole(given, radix), formatWhole(value, radix));
+    return wrong(differsInOne ? mistake('ONE_DIGIT_WRONG') : null);
+  }
   const digit = /^[-+]?(?<digits>[0-9A-Z]+)$/.exec(text)?.groups?.digits;
   const foreign = [...(digit ?? '')].find((character) => Number.isNaN(Number.parseInt(character, radix)));
   if (foreign === undefined) return unreadable(text === '' ? 'rules.exercise.empty' : 'rules.exercise.noNumber');
@@ -48,10 +48,4 @@ export function gradeWhole(answer: string, { radix, value, usualMistakes }: Whol
 
 function withoutLeadingZeros(text: string): string {
   return text.replace(/^0+(?=.)/, '');
-}
-
-function differsInOneDigit(given: bigint, value: bigint, radix: number): boolean {
-  if (given < 0n) return false;
-  const [one, other] = [formatWhole(given, radix), formatWhole(value, radix)];
-  return one.length === other.length && [...one].filter((digit, at) => digit !== other[at]).length === 1;
 }

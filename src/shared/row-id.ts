@@ -1,4 +1,7 @@
-import { ID_MAX } from '../../shared/id-max.js';
+import { ID_MAX } from './id-max.js';
+
+/** Matches no row, so that an invalid id finds nothing. */
+export const NO_ROW = 0;
 
 /** Parses a row id sent by a client; undefined if no row can have that id. */
 export function rowId(id: string): number | undefined {
