@@ -210,9 +210,9 @@ for (const kind of databaseKinds) {
         ...{ heldAt: app.clock.now(), exercises: 1, kinds: 'ADDITION' },
       }));
       await unit.insertMany(Lesson, more);
-      const count = unit.count.bind(unit) as () => Promise<number>;
+      const count = unit.count.bind(unit);
       vi.spyOn(unit, 'count').mockImplementationOnce(async (...where) => {
-        const counted = await count(...(where as []));
+        const counted = await count(...where);
         await closeRoom(teacher, last);
         return counted;
       });
