@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import type { ExerciseOfSheet } from '../../../../../src/features/conversion/rules/exercises/mixed-sheet';
 import { CopyButton } from '../../../components/copy-button';
+import type { Preparation } from '../../../components/exercises/prepared-exercises';
 import { type ShownSheet, sheetLink } from '../../../components/exercises/sheet-address';
 import { exercisesOf } from '../../../components/exercises/sheet-exercises';
 import { Choice } from '../../../components/forms/choice';
@@ -8,7 +9,7 @@ import { t } from '../../../lib/i18n/t';
 import { useIsVisitor } from '../../../lib/session/viewer';
 import { ExerciseCard } from './exercise-card';
 import { ExerciseNav } from './exercise-nav';
-import { PrepareSheetButton } from './prepare-sheet-button';
+import { PreparationResult, PrepareSheetButton } from './prepare-sheet-button';
 import { PrintButtons } from './print-buttons';
 import { SheetSummary } from './sheet-summary';
 import { useProgress } from './use-progress';
@@ -89,6 +90,7 @@ interface SheetToolsProps {
 /** View options of the sheet, and ways to share it: as a link, on paper or in a room. */
 function SheetTools({ sheet, exercises, isWhole, onWhole }: SheetToolsProps) {
   const isVisitor = useIsVisitor();
+  const [preparation, setPreparation] = useState<Preparation>();
   return (
     <div className="practice-tools">
       <Choice
@@ -105,8 +107,9 @@ function SheetTools({ sheet, exercises, isWhole, onWhole }: SheetToolsProps) {
           {t('ui.practice.copyLink')}
         </CopyButton>
         <PrintButtons sheet={sheet} exercises={exercises} />
-        {!isVisitor && <PrepareSheetButton sheet={sheet} />}
+        {!isVisitor && <PrepareSheetButton sheet={sheet} onPrepared={setPreparation} />}
       </div>
+      {!isVisitor && <PreparationResult preparation={preparation} />}
     </div>
   );
 }
