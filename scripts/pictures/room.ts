@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 type Shoot = (name: string) => Promise<void>;
 
-const SEND = 'main form button[type=submit]';
+const SEND = 'main form .button-primary';
 
 /**
  * Takes pictures of a lesson in a room: for its teacher, on a projector, and for somebody who joins without an account.

@@ -79,7 +79,7 @@ describe.runIf(chromiumPath || process.env.CI)(
     }, 600_000);
 
     test('a room, for its teacher and for who is in it', async () => {
-      const button = 'main form button[type=submit]';
+      const button = 'main form .button-primary';
       let code = '';
       const faults = await findFaults(
         await openChromium(),

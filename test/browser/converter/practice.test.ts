@@ -142,7 +142,12 @@ describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => 
     expect(await paper.locator('.printed-questions > li').count()).toBe(8);
     expect(await paper.locator('.printed-questions .karnaugh').count()).toBe(1);
 
-    await page.getByRole('button', { name: 'Guardar para a sala' }).click();
+    const prepare = page.getByRole('button', { name: 'Guardar para a sala' });
+    const place = async () => (await prepare.boundingBox())?.x;
+    const before = await place();
+    await prepare.click();
+    await page.getByRole('link', { name: 'Ver a lista' }).waitFor();
+    expect(await place()).toBe(before);
     await page.getByRole('link', { name: 'Ver a lista' }).click();
     const prepared = page.locator('.prepared .prepared-question');
     await expect.poll(() => prepared.count()).toBe(8);

@@ -42,6 +42,12 @@ describe('the link of a list of exercises', () => {
     expect(preparedFromLink(LIST + query)).toHaveLength(1);
   });
 
+  test('has at most as many exercises as a list', () => {
+    const query = Array.from({ length: 20 }, (_, index) => `&exercicio=ADDITION.1.2.1..a${index}`).join('');
+    expect(preparedFromLink(LIST + query)).toHaveLength(21);
+    expect(preparedFromLink(LIST + query.repeat(3))).toHaveLength(60);
+  });
+
   test('of a sheet gives all its exercises, also without the address of the Vigia or from another one', () => {
     const path = '/sistema/conversor/praticar/?parts=TRUTH_TABLE.1.2-ADDITION.1.3&seed=turma-b';
     const exercises = preparedFromLink(`escola.example${path}`);

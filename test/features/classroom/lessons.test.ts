@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { User } from '../../../src/features/accounts/users/user.entity.js';
 import { KeptLessons } from '../../../src/features/classroom/classes/kept-lessons.js';
 import { Lesson } from '../../../src/features/classroom/classes/lesson.entity.js';
 import { LessonResult } from '../../../src/features/classroom/classes/lesson-result.entity.js';
 import { SchoolClass } from '../../../src/features/classroom/classes/school-class.entity.js';
+import { TooManyLessons } from '../../../src/features/classroom/classroom.errors.js';
 import { LESSONS_OF_OWNER_MAX } from '../../../src/features/classroom/classroom-limits.js';
 import { RoomParticipant } from '../../../src/features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../src/features/classroom/room.entity.js';
@@ -196,6 +197,27 @@ for (const kind of databaseKinds) {
       await openRoom(teacher);
       await closeRoom(teacher, last);
       await openRoom(teacher, true, '3D');
+    });
+
+    test('count towards that bound while their room ends', async () => {
+      const { app, staff: teacher } = await startWithStaff(kind);
+      await closeRoom(teacher, await teach(app, teacher));
+      const last = await teach(app, teacher);
+      const unit = app.database.em.fork();
+      const [{ schoolClass }] = (await unit.findAll(Lesson, { populate: ['schoolClass'] })) as [Lesson];
+      const more = Array.from({ length: LESSONS_OF_OWNER_MAX - 2 }, (_, index) => ({
+        ...{ schoolClass: schoolClass.id, roomId: 1_000_000 + index },
+        ...{ heldAt: app.clock.now(), exercises: 1, kinds: 'ADDITION' },
+      }));
+      await unit.insertMany(Lesson, more);
+      const count = unit.count.bind(unit) as () => Promise<number>;
+      vi.spyOn(unit, 'count').mockImplementationOnce(async (...where) => {
+        const counted = await count(...(where as []));
+        await closeRoom(teacher, last);
+        return counted;
+      });
+      const { schoolClasses } = app.services;
+      await expect(schoolClasses.forRoom(unit, schoolClass.ownerId, '2C')).rejects.toThrow(TooManyLessons);
     });
 
     test('are forgotten by pupil, by lesson and by class, and stay forgotten', async () => {

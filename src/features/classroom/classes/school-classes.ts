@@ -54,8 +54,9 @@ export class SchoolClasses {
   async forRoom(unit: UnitOfWork, ownerId: number, typed: string): Promise<SchoolClass> {
     const read = readClassName(typed);
     if (!read) throw new InvalidFields({ keepResultsAs: ['classroom.notAClassName'] });
-    const kept = await unit.count(Lesson, { schoolClass: { ownerId } });
+    // Counts the rooms first: one that ends meanwhile, at any node, then counts twice rather than not at all.
     const toKeep = await unit.count(Room, { schoolClass: { ownerId }, closedAt: null });
+    const kept = await unit.count(Lesson, { schoolClass: { ownerId } });
     if (kept + toKeep >= LESSONS_OF_OWNER_MAX) throw new TooManyLessons(LESSONS_OF_OWNER_MAX);
     const { name, nameKey } = read;
     const known = await unit.findOne(SchoolClass, { ownerId, nameKey });

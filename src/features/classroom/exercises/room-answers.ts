@@ -1,3 +1,4 @@
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../../platform/db/database.js';
 import { queryRows } from '../../../platform/db/query-rows.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
@@ -110,7 +111,10 @@ export class RoomAnswers {
       exercise.id,
       participantId,
       now,
-    ]);
+    ]).catch((error: unknown) => {
+      // PostgreSQL may delete a row after the statement has found it.
+      throw error instanceof ForeignKeyConstraintViolationException ? new NotFound('classroom.notInRoom') : error;
+    });
     if (kept) return kept;
     const isInRoom = await unit.count(RoomParticipant, { id: participantId, room: openRoom(now) });
     throw isInRoom > 0 ? new NoTriesLeft() : new NotFound('classroom.notInRoom');

@@ -94,7 +94,7 @@ function Results({ schoolClass, onChange }: { schoolClass: SchoolClass; onChange
           </>
         )}
       </Records>
-      <div className="actions">
+      <div className="actions class-actions">
         <SaveButton save={save} />
         <button className="button" type="button" onClick={() => setAsks(true)}>
           {t('ui.schoolClass.forgetSome')}

@@ -17,7 +17,7 @@ export default function PrepareLesson() {
   const choice = useExerciseChoice();
   const prepared = usePrepared();
   return (
-    <>
+    <div className="prepare-lesson">
       <Section title={t('ui.classroom.prepareTitle')} about={t('ui.classroom.prepareAbout')}>
         <div className="form">
           <ExerciseChoice choice={choice} />
@@ -31,6 +31,6 @@ export default function PrepareLesson() {
         <AddSheetForm prepared={prepared} />
       </Section>
       <PreparedList prepared={prepared} />
-    </>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { exerciseAt, isSeed, normalSeed } from '../../../../../src/features/conv
 import { isSheetVersion } from '../../../../../src/features/conversion/rules/exercises/sheet';
 import { exerciseKinds, isExerciseLevel } from '../../../../../src/features/conversion/rules/exercises/task';
 import { isNotation } from '../../../../../src/features/conversion/rules/logic/notation';
-import type { PreparedExercise } from '../../../components/exercises/prepared-exercises';
+import { PREPARED_MAX, type PreparedExercise } from '../../../components/exercises/prepared-exercises';
 import { parseSheetLink } from '../../../components/exercises/sheet-address';
 import { preparedOf } from '../../../components/exercises/sheet-exercises';
 import { loadMessages } from '../../../lib/i18n/load-messages';
@@ -22,14 +22,17 @@ export const messages = loadMessages(
 const PATH_START = '/sistema/';
 
 /**
- * Returns the exercises of a link to a sheet or to a list of prepared exercises, from whichever Vigia; none if it is
- * no such link. Loaded after the page, which the rules of the exercises would make larger.
+ * Returns the exercises of a link to a sheet or to a list of prepared exercises, from whichever Vigia, at most as many as
+ * a list takes; none if it is no such link. Loaded after the page, which the rules of the exercises would make larger.
  */
 export function preparedFromLink(text: string): PreparedExercise[] {
   const start = text.indexOf(PATH_START);
   if (start < 0) return [];
   const link = new URL(text.slice(start).trim(), location.origin);
-  if (link.pathname === paths.classroom) return link.searchParams.getAll(EXERCISE_PARAMETER).flatMap(readExercise);
+  if (link.pathname === paths.classroom) {
+    // A link may be written by hand, and each exercise takes time to draw.
+    return link.searchParams.getAll(EXERCISE_PARAMETER).slice(0, PREPARED_MAX).flatMap(readExercise);
+  }
   const sheet = parseSheetLink(link);
   return sheet ? preparedOf(sheet) : [];
 }

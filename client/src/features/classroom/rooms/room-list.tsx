@@ -58,7 +58,7 @@ function RoomRow({ room: { code, isOpen, openedAt, expiresAt, keepsResultsAs } }
         <span className="room-list-code">{code}</span>
         <span>
           {t(isOpen ? 'ui.classroom.isOpen' : 'ui.classroom.isClosed')}
-          {keepsResultsAs !== null && <span className="room-list-class">{keepsResultsAs}</span>}
+          {keepsResultsAs !== null && <span className="room-list-class"> · {keepsResultsAs}</span>}
           <span className="hint">{t('ui.classroom.openedUntil', { opened, expires })}</span>
         </span>
       </Link>

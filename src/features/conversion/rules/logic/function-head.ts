@@ -7,9 +7,10 @@ export interface FunctionHead {
   readonly length: number;
 }
 
-const HEAD = /^\s*(?<name>[A-Z]\w*)\s*(?:\((?<variables>[^()]*)\)\s*)?:?=(?![=>])/iu;
+const HEAD = /^\s*(?<name>[A-Z]\w*)\s*(?:\((?<variables>[^()]*)\)\s*)?:?=(?![=>])/i;
 
-const VARIABLE = /^[A-Z]\w*$/iu;
+// Without the flag u, by which a long s and the kelvin sign would count as S and K.
+const VARIABLE = /^[A-Z]\w*$/i;
 
 /** Reads the name of a function at the start of a text; undefined if there is none. */
 export function readFunctionHead(text: string): FunctionHead | undefined {

@@ -101,7 +101,7 @@ describe('answers to exercises of minimal forms (contract 15)', () => {
   });
 
   test('a mistake is named, with a row that shows it', () => {
-    const difference = { assignment: 'A = 0, B = 0, C = 1', given: 0, wanted: 1 };
+    const difference = { assignment: 'A\u00a0=\u00a00, B\u00a0=\u00a00, C\u00a0=\u00a01', given: 0, wanted: 1 };
     expect(gradeOf('B').mistake).toEqual({ kind: 'GROUP_MISSING', values: difference });
     expect(gradeOf("B + A'").mistake?.kind).toBe('NOT_EQUIVALENT');
     expect(gradeOf("B + C + A'").mistake?.kind).toBe('GROUP_TOO_LARGE');

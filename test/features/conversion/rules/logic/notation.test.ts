@@ -170,6 +170,8 @@ describe('notations of logic (contract 15)', () => {
       ['A então B', 'operatorExpected 3'],
       ['A/B', 'operatorExpected 2'],
       ['F(A, A) = A', 'unknownSign 4'],
+      // The kelvin sign, which looks like K.
+      ['F(\u212a) = K', 'unknownSign 6'],
       ['F(A,B,C,D,E,G,H) = A', 'tooManyVariables 1'],
       ['F(A,B,C,D,E,F) = G', 'tooManyVariables 18'],
       ['S = T = A', 'unknownSign 7'],

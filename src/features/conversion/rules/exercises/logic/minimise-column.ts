@@ -161,7 +161,7 @@ function differenceOf(task: MinimiseTask, given: string): Mistake {
   const rows = [...outputs].flatMap((output, row) => (output === given[row] ? [] : [row]));
   const [first = 0] = rows;
   const bits = first.toString(2).padStart(variables.length, '0');
-  const assignment = variables.map((name, index) => `${name} = ${bits[index]}`).join(', ');
+  const assignment = variables.map((name, index) => `${name}\u00a0=\u00a0${bits[index]}`).join(', ');
   const values = { assignment, given: Number(given[first]), wanted: Number(outputs[first]) };
   const grouped = form === 'SUM_OF_PRODUCTS' ? '1' : '0';
   if (rows.every((row) => outputs[row] === grouped)) return mistake('GROUP_MISSING', values);
