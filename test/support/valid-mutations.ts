@@ -206,9 +206,9 @@ async function callClassroom(call: Call, { ana, visitor }: People): Promise<void
     '{ schoolClasses { id lessons { id } } }',
   );
   const [{ id, lessons }] = schoolClasses;
-  await call(`forgetPupil(class: "${id}", nickname: "Caio")`, ana);
-  await call(`forgetLesson(lesson: "${lessons[0].id}")`, ana);
-  await call(`forgetClass(class: "${id}")`, ana);
+  await call(`deletePupil(class: "${id}", nickname: "Caio")`, ana);
+  await call(`deleteLesson(lesson: "${lessons[0].id}")`, ana);
+  await call(`deleteSchoolClass(class: "${id}")`, ana);
 }
 
 async function callOutbox(call: Call, _people: People, { database, clock }: TestApp): Promise<void> {

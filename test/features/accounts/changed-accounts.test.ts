@@ -128,9 +128,9 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   setNewAccounts: withoutAccounts('setNewAccounts(machines: NONE) { newAccounts }'),
   setUserAccess: changes((other) => `setUserAccess(usernames: ["${other}"], role: OPERATOR) { username }`),
   setHostTags: withoutAccounts('setHostTags(id: "9", tags: []) { id }'),
-  forgetClass: withoutAccounts('forgetClass(class: "1")'),
-  forgetLesson: withoutAccounts('forgetLesson(lesson: "1")'),
-  forgetPupil: withoutAccounts('forgetPupil(class: "1", nickname: "Ana")'),
+  deleteSchoolClass: withoutAccounts('deleteSchoolClass(class: "1")'),
+  deleteLesson: withoutAccounts('deleteLesson(lesson: "1")'),
+  deletePupil: withoutAccounts('deletePupil(class: "1", nickname: "Ana")'),
   joinRoom: withoutAccounts('joinRoom(code: "ABCDEF", nickname: "Ana") { nickname }'),
   login: {
     changes: false,

@@ -210,9 +210,9 @@ for (const kind of databaseKinds) {
         ...{ heldAt: app.clock.now(), exercises: 1, kinds: 'ADDITION' },
       }));
       await unit.insertMany(Lesson, more);
-      const count = unit.count.bind(unit) as () => Promise<number>;
+      const count = unit.count.bind(unit) as (...where: unknown[]) => Promise<number>;
       vi.spyOn(unit, 'count').mockImplementationOnce(async (...where) => {
-        const counted = await count(...(where as []));
+        const counted = await count(...where);
         await closeRoom(teacher, last);
         return counted;
       });
@@ -225,15 +225,15 @@ for (const kind of databaseKinds) {
       const forget = (field: string) => dataOf(teacher, `mutation { is: ${field} }`);
       for (const nickname of ['Bia', 'Caio']) await closeRoom(teacher, await teach(app, teacher, { nickname }));
       const { id, lessons } = await classOf(teacher);
-      expect(await forget(`forgetPupil(class: "${id}", nickname: " bIA ")`)).toEqual({ is: true });
-      expect(await forget(`forgetPupil(class: "${id}", nickname: "Bia")`)).toEqual({ is: false });
+      expect(await forget(`deletePupil(class: "${id}", nickname: " bIA ")`)).toEqual({ is: true });
+      expect(await forget(`deletePupil(class: "${id}", nickname: "Bia")`)).toEqual({ is: false });
       expect((await pupilsOf(teacher, id)).nodes.map(({ nickname }) => nickname)).toEqual(['Caio']);
-      expect(await forget(`forgetLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: true });
-      expect(await forget(`forgetLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: false });
+      expect(await forget(`deleteLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: true });
+      expect(await forget(`deleteLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: false });
       expect((await pupilsOf(teacher, id)).nodes).toEqual([]);
       const open = await teach(app, teacher);
-      expect(await forget(`forgetClass(class: "${id}")`)).toEqual({ is: true });
-      expect(await forget(`forgetClass(class: "${id}")`)).toEqual({ is: false });
+      expect(await forget(`deleteSchoolClass(class: "${id}")`)).toEqual({ is: true });
+      expect(await forget(`deleteSchoolClass(class: "${id}")`)).toEqual({ is: false });
       expect(await codeOf(teacher, PUPILS, { class: id })).toBe('NOT_FOUND');
       await closeRoom(teacher, open);
       await app.sleep({ minutes: 1440 });
@@ -315,9 +315,13 @@ describe('results of lessons', () => {
     expect(await codeOf(caio, PUPILS, { class: id })).toBe('NOT_FOUND');
     expect(await codeOf(caio, 'query ($id: ID!) { schoolClass(id: $id) { name } }', { id })).toBe('NOT_FOUND');
     const forgetting = `mutation {
-      forgetClass(class: "${id}") forgetLesson(lesson: "${lessons[0]?.id}") forgetPupil(class: "${id}", nickname: "Bia")
+      deleteSchoolClass(class: "${id}") deleteLesson(lesson: "${lessons[0]?.id}") deletePupil(class: "${id}", nickname: "Bia")
     }`;
-    expect(await dataOf(caio, forgetting)).toEqual({ forgetClass: false, forgetLesson: false, forgetPupil: false });
+    expect(await dataOf(caio, forgetting)).toEqual({
+      deleteSchoolClass: false,
+      deleteLesson: false,
+      deletePupil: false,
+    });
     expect((await pupilsOf(ana, id)).nodes).toHaveLength(1);
   });
 

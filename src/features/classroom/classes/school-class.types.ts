@@ -11,7 +11,7 @@ import type { ListedClass, Pupil } from './school-classes.js';
 
 @ObjectType('Lesson', { description: 'A lesson in a room whose results are kept.' })
 export class LessonType {
-  @Field(() => ID, { description: 'Unique id, for `forgetLesson`.' })
+  @Field(() => ID, { description: 'Unique id, for `deleteLesson`.' })
   id!: string;
 
   @Field(() => DateTime, { description: 'Time when its room was opened: ISO 8601 in UTC.' })

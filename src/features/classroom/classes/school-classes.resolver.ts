@@ -77,8 +77,11 @@ export class SchoolClassesResolver {
     description:
       'Deletes all results of a class of the caller, whose open rooms no longer keep theirs; false if there is no such class.',
   })
-  async forgetClass(@Arg('class', () => ID, classArg) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
-    return this.deps.schoolClasses.forgetClass(await requireViewer(context), classId(id));
+  async deleteSchoolClass(
+    @Arg('class', () => ID, classArg) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
+    return this.deps.schoolClasses.deleteSchoolClass(await requireViewer(context), classId(id));
   }
 
   @Authorized()
@@ -87,11 +90,11 @@ export class SchoolClassesResolver {
   @Mutation(() => Boolean, {
     description: 'Deletes the results of a lesson of the caller; false if there is no such lesson.',
   })
-  async forgetLesson(
+  async deleteLesson(
     @Arg('lesson', () => ID, { description: 'Id of the lesson.' }) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    return this.deps.schoolClasses.forgetLesson(await requireViewer(context), rowId(localId(id, 'Lesson')) ?? NO_ROW);
+    return this.deps.schoolClasses.deleteLesson(await requireViewer(context), rowId(localId(id, 'Lesson')) ?? NO_ROW);
   }
 
   @Authorized()
@@ -100,12 +103,12 @@ export class SchoolClassesResolver {
   @Mutation(() => Boolean, {
     description: 'Deletes all results of a pupil in a class of the caller; false if there are none.',
   })
-  async forgetPupil(
+  async deletePupil(
     @Arg('class', () => ID, classArg) id: string,
     @Arg('nickname', () => String, { description: 'Nickname of the pupil, in any case.' }) nickname: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    return this.deps.schoolClasses.forgetPupil(await requireViewer(context), classId(id), nickname);
+    return this.deps.schoolClasses.deletePupil(await requireViewer(context), classId(id), nickname);
   }
 }
 

@@ -99,8 +99,8 @@ export class SchoolClasses {
   }
 
   /** Deletes a class with its lessons; its open rooms no longer keep their results. @returns false if unknown. */
-  async forgetClass(owner: Viewer, id: number): Promise<boolean> {
-    return this.#forget(owner, async (unit) => {
+  async deleteSchoolClass(owner: Viewer, id: number): Promise<boolean> {
+    return this.#delete(owner, async (unit) => {
       await lockWithin(unit, ROOMS_LOCK);
       const own = await unit.findOne(SchoolClass, { id, ownerId: owner.userId });
       if (!own) return false;
@@ -111,29 +111,29 @@ export class SchoolClasses {
   }
 
   /** Deletes a lesson with its results. @returns false if it is unknown. */
-  async forgetLesson(owner: Viewer, id: number): Promise<boolean> {
-    return this.#forget(owner, async (unit) => {
+  async deleteLesson(owner: Viewer, id: number): Promise<boolean> {
+    return this.#delete(owner, async (unit) => {
       const own = await unit.findOne(Lesson, { id, schoolClass: { ownerId: owner.userId } });
       return own !== null && (await unit.nativeDelete(Lesson, { id })) > 0;
     });
   }
 
   /** Deletes all results of a class under a nickname, in any case. @returns false if there are none. */
-  async forgetPupil(owner: Viewer, classId: number, typed: string): Promise<boolean> {
+  async deletePupil(owner: Viewer, classId: number, typed: string): Promise<boolean> {
     const nickname = readNickname(typed);
     if (nickname === undefined) return false;
-    return this.#forget(owner, async (unit) => {
+    return this.#delete(owner, async (unit) => {
       const lessons = await unit.find(Lesson, { schoolClass: { id: classId, ownerId: owner.userId } });
       const where = { lesson: { $in: lessons.map(({ id }) => id) }, nicknameKey: nicknameKey(nickname) };
       return (await unit.nativeDelete(LessonResult, where)) > 0;
     });
   }
 
-  #forget(owner: Viewer, forget: (unit: UnitOfWork) => Promise<boolean>): Promise<boolean> {
+  #delete(owner: Viewer, remove: (unit: UnitOfWork) => Promise<boolean>): Promise<boolean> {
     const { em, confirmCaller } = this.deps;
     return em.fork().transactional(async (unit) => {
       await confirmCaller(unit, owner);
-      return forget(unit);
+      return remove(unit);
     });
   }
 }

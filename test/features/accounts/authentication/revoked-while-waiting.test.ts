@@ -144,9 +144,9 @@ const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   removeParticipants: ({ own }) => `removeParticipants(room: "${own.room}", participants: ["${own.participant}"])`,
   joinRoom: ({ room, actor }) => `joinRoom(code: "${room}", nickname: "${actor}") { nickname }`,
   answer: ({ own }) => `answer(room: "${own.room}", exercise: "${own.exercise}", answer: "1") { tries }`,
-  forgetClass: ({ own }) => `forgetClass(class: "${own.schoolClass}")`,
-  forgetLesson: ({ own }) => `forgetLesson(lesson: "${own.lesson}")`,
-  forgetPupil: ({ own }) => `forgetPupil(class: "${own.schoolClass}", nickname: "Old")`,
+  deleteSchoolClass: ({ own }) => `deleteSchoolClass(class: "${own.schoolClass}")`,
+  deleteLesson: ({ own }) => `deleteLesson(lesson: "${own.lesson}")`,
+  deletePupil: ({ own }) => `deletePupil(class: "${own.schoolClass}", nickname: "Old")`,
   beginTotp: () => 'beginTotp { secret }',
   reauthenticate: () => `reauthenticate(password: "${PASSWORD}") { until }`,
 };

@@ -16,7 +16,7 @@ import { SaveButton } from '../save-button';
 import { type Pupil, PupilsQuery, type SchoolClass, SchoolClassQuery } from './class.operations';
 import { classCsv } from './class-csv';
 import { ClassTable } from './class-table';
-import { ForgetDialog } from './forget-dialog';
+import { DeleteDialog } from './delete-dialog';
 import { inOrder } from './results';
 
 /** Messages of this page, besides those of the classroom. */
@@ -101,7 +101,7 @@ function Results({ schoolClass, onChange }: { schoolClass: SchoolClass; onChange
         </button>
       </div>
       {asks && (
-        <ForgetDialog schoolClass={schoolClass} nicknames={nicknames} onDone={onDone} onClose={() => setAsks(false)} />
+        <DeleteDialog schoolClass={schoolClass} nicknames={nicknames} onDone={onDone} onClose={() => setAsks(false)} />
       )}
     </>
   );

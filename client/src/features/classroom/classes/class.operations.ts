@@ -40,20 +40,20 @@ export const PupilsQuery = graphql(`
 
 export type Pupil = ResultOf<typeof PupilsQuery>['pupils']['nodes'][number];
 
-export const ForgetClass = graphql(`
-  mutation ForgetClass($class: ID!) {
-    forgetClass(class: $class)
+export const DeleteSchoolClass = graphql(`
+  mutation DeleteSchoolClass($class: ID!) {
+    deleteSchoolClass(class: $class)
   }
 `);
 
-export const ForgetLesson = graphql(`
-  mutation ForgetLesson($lesson: ID!) {
-    forgetLesson(lesson: $lesson)
+export const DeleteLesson = graphql(`
+  mutation DeleteLesson($lesson: ID!) {
+    deleteLesson(lesson: $lesson)
   }
 `);
 
-export const ForgetPupil = graphql(`
-  mutation ForgetPupil($class: ID!, $nickname: String!) {
-    forgetPupil(class: $class, nickname: $nickname)
+export const DeletePupil = graphql(`
+  mutation DeletePupil($class: ID!, $nickname: String!) {
+    deletePupil(class: $class, nickname: $nickname)
   }
 `);

@@ -5,9 +5,9 @@ import { SelectField } from '../../../components/forms/select-field';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { ForgetClass, ForgetLesson, ForgetPupil, type SchoolClass } from './class.operations';
+import { DeleteLesson, DeletePupil, DeleteSchoolClass, type SchoolClass } from './class.operations';
 
-interface ForgetDialogProps {
+interface DeleteDialogProps {
   schoolClass: SchoolClass;
   /** Nicknames that the page shows, in its order. */
   nicknames: readonly string[];
@@ -19,20 +19,20 @@ interface ForgetDialogProps {
 type Subject = 'pupil' | 'lesson' | 'class';
 
 /** Asks what to delete of a class: the results of a pupil, those of a lesson, or all. */
-export function ForgetDialog({ schoolClass: { id, name, lessons }, nicknames, onDone, onClose }: ForgetDialogProps) {
+export function DeleteDialog({ schoolClass: { id, name, lessons }, nicknames, onDone, onClose }: DeleteDialogProps) {
   const [subject, setSubject] = useState<Subject>(nicknames.length > 0 ? 'pupil' : 'class');
   const [nickname, setNickname] = useState(nicknames[0] ?? '');
   const [lesson, setLesson] = useState(lessons[0]?.id ?? '');
-  const forgetPupil = useAction(ForgetPupil);
-  const forgetLesson = useAction(ForgetLesson);
-  const forgetClass = useAction(ForgetClass);
-  const forget = async () => {
+  const deletePupil = useAction(DeletePupil);
+  const deleteLesson = useAction(DeleteLesson);
+  const deleteSchoolClass = useAction(DeleteSchoolClass);
+  const remove = async () => {
     const deleted =
       subject === 'pupil'
-        ? await forgetPupil.run({ class: id, nickname })
+        ? await deletePupil.run({ class: id, nickname })
         : subject === 'lesson'
-          ? await forgetLesson.run({ lesson })
-          : await forgetClass.run({ class: id });
+          ? await deleteLesson.run({ lesson })
+          : await deleteSchoolClass.run({ class: id });
     if (deleted) onDone(subject === 'class' || (subject === 'lesson' && lessons.length === 1));
   };
   const subjects: { value: Subject; label: string }[] = [
@@ -40,14 +40,14 @@ export function ForgetDialog({ schoolClass: { id, name, lessons }, nicknames, on
     { value: 'lesson', label: t('ui.schoolClass.ofLesson') },
     { value: 'class', label: t('ui.schoolClass.ofClass') },
   ];
-  const { progress } = { pupil: forgetPupil, lesson: forgetLesson, class: forgetClass }[subject];
+  const { progress } = { pupil: deletePupil, lesson: deleteLesson, class: deleteSchoolClass }[subject];
   return (
     <ConfirmationDialog
       title={t('ui.schoolClass.forgetAsk', { name })}
       text={t('ui.schoolClass.forgetText')}
       action={t('ui.schoolClass.forget')}
       progress={progress}
-      onDo={forget}
+      onDo={remove}
       onClose={onClose}
     >
       <Choice
