@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   ANSWER_MAX_LENGTH,
-  EXERCISES_OF_SHEET,
   exerciseSheet,
   SEED_MAX_LENGTH,
 } from '../../../src/features/conversion/rules/exercises/exercise.js';
+import { EXERCISES_OF_SHEET } from '../../../src/features/conversion/rules/exercises/sheet.js';
 import { exerciseKinds } from '../../../src/features/conversion/rules/exercises/task.js';
 import { createTestApp } from '../../support/test-app.js';
 

@@ -1,16 +1,18 @@
 import {
   type SheetName as DrawnSheetName,
-  FIRST_SHEET_VERSION,
   isSeed,
-  isSheetVersion,
   normalSeed,
-  SHEET_VERSION,
 } from '../../../../src/features/conversion/rules/exercises/exercise';
 import {
   findPartsProblem,
   type MixedSheetName,
   type SheetPart,
 } from '../../../../src/features/conversion/rules/exercises/mixed-sheet';
+import {
+  FIRST_SHEET_VERSION,
+  isSheetVersion,
+  SHEET_VERSION,
+} from '../../../../src/features/conversion/rules/exercises/sheet';
 import {
   exerciseKinds,
   exerciseLevels,

@@ -1,6 +1,6 @@
 import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { FIRST_SHEET_VERSION, type SheetVersion } from '../../conversion/rules/exercises/exercise.js';
+import { FIRST_SHEET_VERSION, type SheetVersion } from '../../conversion/rules/exercises/sheet.js';
 import type { ExerciseKind, ExerciseLevel } from '../../conversion/rules/exercises/task.js';
 import type { Notation } from '../../conversion/rules/logic/notation.js';
 import { Room } from '../room.entity.js';

@@ -5,15 +5,8 @@ import { lockWithin } from '../../../platform/db/lock-within.js';
 import { InvalidFields, NotFound } from '../../../shared/errors/errors.js';
 import type { Viewer } from '../../../shared/identity/viewer.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import {
-  type Exercise,
-  exerciseAt,
-  FIRST_SHEET_VERSION,
-  isSeed,
-  isSheetVersion,
-  normalSeed,
-  SHEET_VERSION,
-} from '../../conversion/rules/exercises/exercise.js';
+import { type Exercise, exerciseAt, isSeed, normalSeed } from '../../conversion/rules/exercises/exercise.js';
+import { FIRST_SHEET_VERSION, isSheetVersion, SHEET_VERSION } from '../../conversion/rules/exercises/sheet.js';
 import { type ExerciseKind, isExerciseLevel } from '../../conversion/rules/exercises/task.js';
 import type { Notation } from '../../conversion/rules/logic/notation.js';
 import { TooManyExercises } from '../classroom.errors.js';

@@ -1,6 +1,7 @@
 import { type Message, message } from '../../../i18n/message.js';
 import { InvalidArgument } from '../invalid-argument.js';
-import { EXERCISES_OF_SHEET, SEED_MAX_LENGTH, SHEET_VERSION } from '../rules/exercises/exercise.js';
+import { SEED_MAX_LENGTH } from '../rules/exercises/exercise.js';
+import { EXERCISES_OF_SHEET, SHEET_VERSION } from '../rules/exercises/sheet.js';
 import type { RuleKey } from '../rules/sign-text.js';
 
 /** A level is not 1, 2 or 3: 400. */

@@ -2,16 +2,9 @@ import { Arg, Args, ArgsType, Authorized, Ctx, Extensions, Field, Int, Query, Re
 import type { GraphQLContext } from '../../../platform/graphql/context.js';
 import { costs, ONE_PER_OPERATION, scope } from '../../../platform/graphql/field-marks.js';
 import { NotationEnum } from '../logic/notation.type.js';
-import {
-  exerciseAt,
-  exerciseSheet,
-  FIRST_SHEET_VERSION,
-  gradeAnswer,
-  isSeed,
-  isSheetVersion,
-  type SheetName,
-} from '../rules/exercises/exercise.js';
+import { exerciseAt, exerciseSheet, gradeAnswer, isSeed, type SheetName } from '../rules/exercises/exercise.js';
 import { findPartsProblem, mixedSheet, type SheetPart } from '../rules/exercises/mixed-sheet.js';
+import { FIRST_SHEET_VERSION, isSheetVersion } from '../rules/exercises/sheet.js';
 import { isExerciseLevel, type ExerciseKind as Kind } from '../rules/exercises/task.js';
 import type { Notation } from '../rules/logic/notation.js';
 import { NoSuchExercise, NotALevel, NotAMixedSheet, NotASeed, NotAVersion } from './exercises.errors.js';

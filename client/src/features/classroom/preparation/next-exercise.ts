@@ -1,9 +1,5 @@
+import { EXERCISES_OF_SHEET, SHEET_VERSION } from '../../../../../src/features/conversion/rules/exercises/sheet';
 import type { ChosenExercise } from '../../../components/exercises/prepared-exercises';
-
-const EXERCISES_OF_SHEET = 10;
-
-/** Version of the sheets that the page takes exercises from, of which no two are alike. */
-const SHEET_VERSION = 2;
 
 type UnwrittenExercise = Omit<ChosenExercise, 'notation'>;
 

@@ -1,9 +1,5 @@
-import {
-  exerciseAt,
-  isSeed,
-  isSheetVersion,
-  normalSeed,
-} from '../../../../../src/features/conversion/rules/exercises/exercise';
+import { exerciseAt, isSeed, normalSeed } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import { isSheetVersion } from '../../../../../src/features/conversion/rules/exercises/sheet';
 import { exerciseKinds, isExerciseLevel } from '../../../../../src/features/conversion/rules/exercises/task';
 import { isNotation } from '../../../../../src/features/conversion/rules/logic/notation';
 import { PREPARED_MAX, type PreparedExercise } from '../../../components/exercises/prepared-exercises';

@@ -1,6 +1,6 @@
 import './practice.css';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { SHEET_VERSION } from '../../../../../src/features/conversion/rules/exercises/exercise';
+import { SHEET_VERSION } from '../../../../../src/features/conversion/rules/exercises/sheet';
 import { formatSheet, parseSheet, readableSeed, sheetKey, withSeed } from '../../../components/exercises/sheet-address';
 import { loadMessages } from '../../../lib/i18n/load-messages';
 import { t } from '../../../lib/i18n/t';

@@ -1,11 +1,8 @@
 import { useId, useState } from 'react';
-import {
-  isSeed,
-  SEED_MAX_LENGTH,
-  SHEET_VERSION,
-} from '../../../../../src/features/conversion/rules/exercises/exercise';
+import { isSeed, SEED_MAX_LENGTH } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { levelTexts } from '../../../../../src/features/conversion/rules/exercises/level-text';
 import { countExercises } from '../../../../../src/features/conversion/rules/exercises/mixed-sheet';
+import { SHEET_VERSION } from '../../../../../src/features/conversion/rules/exercises/sheet';
 import {
   type ExerciseKind,
   type ExerciseLevel,

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { EXERCISES_OF_SHEET } from '../../../../../src/features/conversion/rules/exercises/exercise';
 import { levelTexts } from '../../../../../src/features/conversion/rules/exercises/level-text';
 import {
   countExercises,
@@ -7,6 +6,7 @@ import {
   SHEET_PARTS_MAX,
   type SheetPart,
 } from '../../../../../src/features/conversion/rules/exercises/mixed-sheet';
+import { EXERCISES_OF_SHEET } from '../../../../../src/features/conversion/rules/exercises/sheet';
 import {
   type ExerciseKind,
   type ExerciseLevel,

@@ -1,7 +1,8 @@
 import { type Message, message } from '../../../../i18n/message.js';
 import type { Notation } from '../logic/notation.js';
 import type { RuleKey } from '../sign-text.js';
-import { EXERCISES_OF_SHEET, type Exercise, exerciseSheet, likenessOf, type SheetName } from './exercise.js';
+import { type Exercise, exerciseSheet, likenessOf, type SheetName } from './exercise.js';
+import { EXERCISES_OF_SHEET } from './sheet.js';
 import { type ExerciseKind, type ExerciseLevel, isExerciseLevel } from './task.js';
 
 /** Maximum parts of a mixed sheet. */

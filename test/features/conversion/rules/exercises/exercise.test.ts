@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   ANSWER_MAX_LENGTH,
-  EXERCISES_OF_SHEET,
   exerciseAt,
   exerciseSheet,
   gradeAnswer,
   isSeed,
   rulesOf,
-  type SheetVersion,
-  sheetVersions,
 } from '../../../../../src/features/conversion/rules/exercises/exercise.js';
 import { seededRandom } from '../../../../../src/features/conversion/rules/exercises/seeded-random.js';
+import {
+  EXERCISES_OF_SHEET,
+  type SheetVersion,
+  sheetVersions,
+} from '../../../../../src/features/conversion/rules/exercises/sheet.js';
 import {
   type ExerciseKind,
   exerciseKinds,

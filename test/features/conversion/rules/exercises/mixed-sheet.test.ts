@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  EXERCISES_OF_SHEET,
-  exerciseAt,
-  likenessOf,
-} from '../../../../../src/features/conversion/rules/exercises/exercise.js';
+import { exerciseAt, likenessOf } from '../../../../../src/features/conversion/rules/exercises/exercise.js';
 import {
   countExercises,
   findPartsProblem,
@@ -14,6 +10,7 @@ import {
   SHEET_PARTS_MAX,
   type SheetPart,
 } from '../../../../../src/features/conversion/rules/exercises/mixed-sheet.js';
+import { EXERCISES_OF_SHEET } from '../../../../../src/features/conversion/rules/exercises/sheet.js';
 import { exerciseKinds, exerciseLevels } from '../../../../../src/features/conversion/rules/exercises/task.js';
 
 const withoutNotation = () => undefined;
