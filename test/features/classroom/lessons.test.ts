@@ -225,8 +225,8 @@ for (const kind of databaseKinds) {
       const forget = (field: string) => dataOf(teacher, `mutation { is: ${field} }`);
       for (const nickname of ['Bia', 'Caio']) await closeRoom(teacher, await teach(app, teacher, { nickname }));
       const { id, lessons } = await classOf(teacher);
-      expect(await forget(`forgetPupil(class: "${id}", nickname: " bIA ")`)).toEqual({ is: true });
-      expect(await forget(`forgetPupil(class: "${id}", nickname: "Bia")`)).toEqual({ is: false });
+      expect(await forget(`deletePupil(class: "${id}", nickname: " bIA ")`)).toEqual({ is: true });
+      expect(await forget(`deletePupil(class: "${id}", nickname: "Bia")`)).toEqual({ is: false });
       expect((await pupilsOf(teacher, id)).nodes.map(({ nickname }) => nickname)).toEqual(['Caio']);
       expect(await forget(`forgetLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: true });
       expect(await forget(`forgetLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: false });
@@ -315,9 +315,9 @@ describe('results of lessons', () => {
     expect(await codeOf(caio, PUPILS, { class: id })).toBe('NOT_FOUND');
     expect(await codeOf(caio, 'query ($id: ID!) { schoolClass(id: $id) { name } }', { id })).toBe('NOT_FOUND');
     const forgetting = `mutation {
-      forgetClass(class: "${id}") forgetLesson(lesson: "${lessons[0]?.id}") forgetPupil(class: "${id}", nickname: "Bia")
+      forgetClass(class: "${id}") forgetLesson(lesson: "${lessons[0]?.id}") deletePupil(class: "${id}", nickname: "Bia")
     }`;
-    expect(await dataOf(caio, forgetting)).toEqual({ forgetClass: false, forgetLesson: false, forgetPupil: false });
+    expect(await dataOf(caio, forgetting)).toEqual({ forgetClass: false, forgetLesson: false, deletePupil: false });
     expect((await pupilsOf(ana, id)).nodes).toHaveLength(1);
   });
 
