@@ -228,12 +228,12 @@ for (const kind of databaseKinds) {
       expect(await forget(`deletePupil(class: "${id}", nickname: " bIA ")`)).toEqual({ is: true });
       expect(await forget(`deletePupil(class: "${id}", nickname: "Bia")`)).toEqual({ is: false });
       expect((await pupilsOf(teacher, id)).nodes.map(({ nickname }) => nickname)).toEqual(['Caio']);
-      expect(await forget(`forgetLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: true });
-      expect(await forget(`forgetLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: false });
+      expect(await forget(`deleteLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: true });
+      expect(await forget(`deleteLesson(lesson: "${lessons[0]?.id}")`)).toEqual({ is: false });
       expect((await pupilsOf(teacher, id)).nodes).toEqual([]);
       const open = await teach(app, teacher);
-      expect(await forget(`forgetClass(class: "${id}")`)).toEqual({ is: true });
-      expect(await forget(`forgetClass(class: "${id}")`)).toEqual({ is: false });
+      expect(await forget(`deleteSchoolClass(class: "${id}")`)).toEqual({ is: true });
+      expect(await forget(`deleteSchoolClass(class: "${id}")`)).toEqual({ is: false });
       expect(await codeOf(teacher, PUPILS, { class: id })).toBe('NOT_FOUND');
       await closeRoom(teacher, open);
       await app.sleep({ minutes: 1440 });
@@ -315,9 +315,13 @@ describe('results of lessons', () => {
     expect(await codeOf(caio, PUPILS, { class: id })).toBe('NOT_FOUND');
     expect(await codeOf(caio, 'query ($id: ID!) { schoolClass(id: $id) { name } }', { id })).toBe('NOT_FOUND');
     const forgetting = `mutation {
-      forgetClass(class: "${id}") forgetLesson(lesson: "${lessons[0]?.id}") deletePupil(class: "${id}", nickname: "Bia")
+      deleteSchoolClass(class: "${id}") deleteLesson(lesson: "${lessons[0]?.id}") deletePupil(class: "${id}", nickname: "Bia")
     }`;
-    expect(await dataOf(caio, forgetting)).toEqual({ forgetClass: false, forgetLesson: false, deletePupil: false });
+    expect(await dataOf(caio, forgetting)).toEqual({
+      deleteSchoolClass: false,
+      deleteLesson: false,
+      deletePupil: false,
+    });
     expect((await pupilsOf(ana, id)).nodes).toHaveLength(1);
   });
 
