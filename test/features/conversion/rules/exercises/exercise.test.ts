@@ -84,9 +84,9 @@ describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) =>
     expect([...possible].filter((mistake) => !named.has(mistake))).toEqual([]);
   });
 
-  test.skipIf(kind === 'TRUTH_TABLE' || kind === 'IMPLICATION')(
-    'a wrong calculation is named as itself, or as a likelier one that leads to the same answer',
-    () => {
+  // Columns of truth tables have tests of their own below.
+  if (kind !== 'TRUTH_TABLE' && kind !== 'IMPLICATION') {
+    test('a wrong calculation is named as itself, or as a likelier one that leads to the same answer', () => {
       const possible = new Set<string>();
       const named = new Set<string>();
       const misnamed: unknown[] = [];
@@ -106,8 +106,8 @@ describe.each(exerciseKinds)('exercises of the kind %s (contract 15)', (kind) =>
       expect(misnamed).toEqual([]);
       expect(possible.size).toBeGreaterThan(5);
       expect([...possible].filter((mistake) => !named.has(mistake))).toEqual([]);
-    },
-  );
+    });
+  }
 
   test('of answers that are almost the solution, those are accepted that mean the same', () => {
     const random = seededRandom(`answers of ${kind}`);
