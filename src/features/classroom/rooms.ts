@@ -139,6 +139,7 @@ export class Rooms {
     const { em, clock, activeUsers, tell } = this.deps;
     const unit = em.fork();
     const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: clock.now() } });
+    if (open.length === 0) return new Set();
     const active = await activeUsers(unit, [...new Set(open.map(({ ownerId }) => ownerId))]);
     for (const room of open.filter(({ ownerId }) => !active.has(ownerId))) {
       await em.fork().transactional((ending) => this.#end(ending, room.id, clock.now()));
