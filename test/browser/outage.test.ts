@@ -133,6 +133,11 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     }
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
     proxy.blockSockets();
+    // Counted by name, because other parts of the page, such as the bell, may be loaded late and ask for their own.
+    let polls = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('AskMetrics')) polls += 1;
+    });
     await page.goto(MONITORING);
     await reach(page, 'asking');
     const secondsLeft = async () => {
@@ -142,10 +147,11 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     // The code that polls is fetched first.
     await expect.poll(secondsLeft).toBeGreaterThan(0);
     const first = await secondsLeft();
-    proxy.requests.length = 0;
+    const before = polls;
+    expect(before).toBeGreaterThan(0);
     // The wait must exceed the usual interval between two requests.
     await expect.poll(secondsLeft).toBeLessThanOrEqual(first - 6);
-    expect(proxy.requests.filter((request) => request === 'POST /graphql')).toEqual([]);
+    expect(polls).toBe(before);
   });
 
   test('a session that has ended leads to the login and back, and nothing typed is lost', async () => {

@@ -13,14 +13,11 @@ export interface Proxy {
   cut(): Promise<void>;
   /** Listens again on the same port. */
   restore(): Promise<void>;
-  /** Requests that passed through, e.g. `POST /graphql`. */
-  readonly requests: string[];
 }
 
 /** Starts a proxy in front of a service on this machine. It ends with the test. */
 export async function startProxy(targetPort: number): Promise<Proxy> {
   const open = new Set<Socket>();
-  const requests: string[] = [];
   let blocked = false;
   let server: Server;
   const port = await freePort();
@@ -32,10 +29,7 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
       socket.on('close', () => open.delete(socket)).on('error', () => {});
     }
     client.on('data', (bytes) => {
-      const head = bytes.toString('latin1');
-      const request = /^([A-Z]+ \S+) HTTP\/1\.1/.exec(head)?.[1];
-      if (request) requests.push(request);
-      if (blocked && /^upgrade: websocket/im.test(head)) {
+      if (blocked && /^upgrade: websocket/im.test(bytes.toString('latin1'))) {
         client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
       } else {
         service.write(bytes);
@@ -74,6 +68,5 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
     },
     cut,
     restore,
-    requests,
   };
 }
