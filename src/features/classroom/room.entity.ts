@@ -44,6 +44,7 @@ export class Room {
 
   /** The class under which its results are kept when it ends; null if they are not, or the class was forgotten. */
   @ManyToOne(() => SchoolClass, { nullable: true, deleteRule: 'set null' })
+  @Index()
   schoolClass: Rel<SchoolClass> | null = null;
 
   /**

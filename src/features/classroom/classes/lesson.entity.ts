@@ -12,6 +12,7 @@ export class Lesson {
   id!: number;
 
   @ManyToOne(() => SchoolClass, { deleteRule: 'cascade' })
+  @Index()
   schoolClass!: Rel<SchoolClass>;
 
   /** The id of its room, which is deleted earlier, so it is no foreign key. Ids of rooms are not used again. */
