@@ -7,8 +7,8 @@ import { chromiumPath } from '../test/support/browser/chromium-path.ts';
 
 /**
  * Runs the tests that need processes, a browser or another server, then the persistence tests again on PostgreSQL, even
- * if the first run fails. Meanwhile, since both mostly wait, it takes the pictures of every page in one appearance, so
- * that the command keeps working.
+ * if the first run fails. Meanwhile it takes the pictures of every page in one appearance, so that the command keeps
+ * working: by themselves these would take a minute with one of two processors idle.
  */
 const RUNS = [
   { name: 'system', args: ['--project', 'system', '--project', 'isolated-system', '--project', 'browser'] },

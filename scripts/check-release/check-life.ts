@@ -123,22 +123,24 @@ async function checkUpgrade(
   });
 }
 
-/** Waits until `/metrics` has all of these series of machines again, with the same labels and perhaps others. */
+/** Waits until `/metrics` has all of these series of machines again, with the same labels. */
 export async function requireKept(series: readonly string[], person: Person): Promise<void> {
   if (series.length === 0) throw new Error('There were no series of machines');
   const lookForLost = async () => {
-    const present = (await person.series()).map(partsOf);
-    const lost = series.filter((one) => !present.some((parts) => missing(partsOf(one), parts).length === 0));
+    const present = new Set((await person.series()).map(withoutNewLabel));
+    const lost = series.filter((one) => !present.has(withoutNewLabel(one)));
     if (lost.length > 0) throw new Error(`${lost.length} of ${series.length} are missing, such as ${lost[0]}`);
     return true;
   };
   await waitFor('Every series of before', lookForLost, RARELY_MS);
 }
 
-/** Returns the name and the labels of a series. */
-function partsOf(series: string): string[] {
+/** Returns a series without the label that 0.3.0 has added to it, with the others in order. */
+function withoutNewLabel(series: string): string {
   const [name = '', labels = ''] = series.replace(/\}$/, '').split('{');
-  return [name, ...(labels.match(/\w+="(?:[^"\\]|\\.)*"/g) ?? [])];
+  const parts = labels.match(/\w+="(?:[^"\\]|\\.)*"/g) ?? [];
+  const isNew = (label: string) => name.startsWith('node_filesystem_') && label.startsWith('device=');
+  return [name, ...parts.filter((label) => !isNew(label)).sort()].join(' ');
 }
 
 async function stopInTime(root: Installation): Promise<void> {

@@ -32,6 +32,7 @@ export default function ClassPage({ id }: { id: string }) {
     requestPolicy: 'network-only',
   });
   const schoolClass = data?.schoolClass;
+  const refresh = () => ask({ requestPolicy: 'network-only' });
   const back = (
     <p className="room-join">
       <Link href={paths.classroom}>{t('ui.schoolClass.back')}</Link>
@@ -40,14 +41,14 @@ export default function ClassPage({ id }: { id: string }) {
   if (!schoolClass) {
     return (
       <Page title={t('ui.classroom.title')}>
-        {error ? <Failure text={describeFailure(error).text} /> : <Loading />}
+        {error ? <Failure text={describeFailure(error).text} onRetry={refresh} /> : <Loading />}
         {back}
       </Page>
     );
   }
   return (
     <Page title={schoolClass.name} lead={t('ui.schoolClass.lead')}>
-      <Results schoolClass={schoolClass} onChange={() => ask({ requestPolicy: 'network-only' })} />
+      <Results schoolClass={schoolClass} onChange={refresh} />
       {back}
     </Page>
   );

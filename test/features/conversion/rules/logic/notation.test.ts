@@ -176,8 +176,8 @@ describe('notations of logic (contract 15)', () => {
       ['F(A,B,C,D,E,F) = G', 'tooManyVariables 18'],
       ['S = T = A', 'unknownSign 7'],
     ] as const;
-    // In the notation of engineers, words of other notations are products, and E is a variable. A product binds as
-    // tightly as any AND or NAND.
+    // In the notation of engineers, words of other notations are products, and E is a variable. A product binds
+    // no more tightly than AND or NAND.
     const BUT_ENGINEERING = new Set([
       ...['se A', 'A então B', 'se A B então C'],
       ...['f(x,y) = x ↑ xy', 'F(A, B) = A foo B'],
