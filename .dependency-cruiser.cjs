@@ -30,7 +30,7 @@ const SIDEWAYS = {
     },
     {
       from: 'classroom',
-      to: 'conversion/(rules/|exercises/exercises[.]types[.]ts$|logic/notation[.]type[.]ts$)',
+      to: 'conversion/(rules/|exercises/(exercises|exercise-mistake)[.]types?[.]ts$|logic/notation[.]type[.]ts$)',
       reason: 'rooms send and grade its exercises',
     },
   ],
