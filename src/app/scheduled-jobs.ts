@@ -58,7 +58,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
     clock.every(LOG_WINDOW_MS, () => void services.audit.sumUp().catch(report)),
     every(
       ATTEMPTS_PRUNING_MS,
-      atOneNode(() => pruneAttempts(services)),
+      atOneNode(() => pruneAttempts(services, report)),
     ),
     every(ATTEMPTS_PRUNING_MS, async () => services.socketTable?.prune()),
     every(
@@ -70,32 +70,22 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
     every(SOCKETS_WRITING_MS, () => services.connections.writeOperations()),
     every(
       PRUNING_MS,
-      atOneNode(() => prune(services)),
+      atOneNode(() => prune(services, report)),
     ),
     every(PRUNING_MS, () => services.pruneHistories()),
   ];
 }
 
 /** Deletes expired rows so that no table grows forever. */
-async function prune(services: Services): Promise<void> {
+async function prune(services: Services, report: (error: unknown) => unknown): Promise<void> {
   const { sessions, personalTokens, audit, outbox, pushSubscriptions, processMinutes, incidents, silences } = services;
   const { invitations, passwordResets, accountDeletion, rooms } = services;
-  await sessions.prune();
-  await personalTokens.prune();
-  await audit.prune();
-  await outbox.prune();
-  await pushSubscriptions.prune();
-  await processMinutes.prune();
-  await incidents.prune();
-  await silences.prune();
-  await invitations.prune();
-  await passwordResets.prune();
-  await rooms.prune();
+  const tables = [sessions, personalTokens, audit, outbox, pushSubscriptions, processMinutes, incidents, silences];
+  for (const table of [...tables, invitations, passwordResets, rooms]) await table.prune().catch(report);
   await accountDeletion.finish();
 }
 
-async function pruneAttempts({ lockout, rateLimits, challenges }: Services): Promise<void> {
-  await lockout.prune();
-  await challenges.prune();
-  await rateLimits.prune();
+async function pruneAttempts(services: Services, report: (error: unknown) => unknown): Promise<void> {
+  const { lockout, rateLimits, challenges } = services;
+  for (const table of [lockout, challenges, rateLimits]) await table.prune().catch(report);
 }

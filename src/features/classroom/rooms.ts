@@ -3,6 +3,7 @@ import { deleteInSlices } from '../../platform/db/delete-in-slices.js';
 import { lockWithin } from '../../platform/db/lock-within.js';
 import { isNetworkFull } from '../../shared/addresses/network-places.js';
 import { NotFound } from '../../shared/errors/errors.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { KeptLessons } from './classes/kept-lessons.js';
@@ -25,6 +26,7 @@ interface RoomsDeps {
   readonly schoolClasses: Pick<SchoolClasses, 'forRoom'>;
   readonly keptLessons: Pick<KeptLessons, 'keep' | 'prune'>;
   readonly tell: TellRoomChanges;
+  readonly report: ReportFailure;
 }
 
 const HOUR_MS = 3_600_000;
@@ -141,31 +143,45 @@ export class Rooms {
     const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: clock.now() } });
     if (open.length === 0) return new Set();
     const active = await activeUsers(unit, [...new Set(open.map(({ ownerId }) => ownerId))]);
-    for (const room of open.filter(({ ownerId }) => !active.has(ownerId))) {
-      await em.fork().transactional((ending) => this.#end(ending, room.id, clock.now()));
-      tell({ room: room.id, closed: true });
+    for (const { id, ownerId } of open) {
+      if (!active.has(ownerId) && (await this.#tryToEnd(id, clock.now()))) tell({ room: id, closed: true });
     }
     return new Set(open.filter(({ ownerId }) => active.has(ownerId)).map(({ id }) => id));
   }
 
-  /** Keeps the results of expired rooms if they are to be kept, then deletes those rooms in batches, content first. */
+  /**
+   * Keeps the results of expired rooms if they are to be kept, then deletes those rooms in batches, content first.
+   * A room whose results could not be kept stays for the next time.
+   */
   async prune(): Promise<void> {
     const { em, clock, keptLessons } = this.deps;
     const now = clock.now();
     const ended = { expiresAt: { $lte: now }, closedAt: null, schoolClass: { $ne: null } };
     for (const { id, expiresAt } of await em.fork().find(Room, ended)) {
-      await em.fork().transactional((unit) => this.#end(unit, id, expiresAt));
+      await this.#tryToEnd(id, expiresAt);
     }
     const values = [now];
-    const expired = 'select id from rooms where expires_at <= ?';
-    const ofRoom = `room_id in (${expired})`;
+    const over = 'expires_at <= ? and (closed_at is not null or school_class_id is null)';
+    const ofRoom = `room_id in (select id from rooms where ${over})`;
     const exercises = `select id from room_exercises where ${ofRoom}`;
     await deleteInSlices(this.deps, { table: 'room_answers', where: `exercise_id in (${exercises})`, values });
     for (const table of ['room_exercises', 'room_participants']) {
       await deleteInSlices(this.deps, { table, where: ofRoom, values });
     }
-    await deleteInSlices(this.deps, { table: 'rooms', where: 'expires_at <= ?', values });
+    await deleteInSlices(this.deps, { table: 'rooms', where: over, values });
     await keptLessons.prune();
+  }
+
+  /** Closes a room; if that fails, the others need not wait for it. @returns whether it is closed. */
+  async #tryToEnd(id: number, at: Date): Promise<boolean> {
+    const { em, report } = this.deps;
+    try {
+      await em.fork().transactional((unit) => this.#end(unit, id, at));
+      return true;
+    } catch (error) {
+      report(error);
+      return false;
+    }
   }
 
   /** Closes a room within a transaction and keeps its results if they are to be kept; does nothing if it is closed. */

@@ -35,7 +35,8 @@ export function startOnTerminal(command: readonly string[], env: Record<string, 
         const outcome = await Promise.race([once(child.stdout, 'data'), ended]);
         if (!Array.isArray(outcome)) throw new Error(`It ended (${outcome}) without ${text}:\n${screen}`);
       }
-      seen = screen.length;
+      // Later texts may have come in the same piece.
+      seen = screen.indexOf(text, seen) + text.length;
     },
   };
 }

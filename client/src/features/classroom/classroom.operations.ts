@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 
+/** Fetches the teacher's rooms, and the classes whose results are kept. */
 export const RoomsQuery = graphql(`
   query Rooms {
     rooms {
@@ -9,14 +10,6 @@ export const RoomsQuery = graphql(`
       expiresAt
       keepsResultsAs
     }
-  }
-`);
-
-export type ListedRoom = ResultOf<typeof RoomsQuery>['rooms'][number];
-
-/** Fetches the classes whose results are kept. */
-export const SchoolClassesQuery = graphql(`
-  query SchoolClasses {
     schoolClasses {
       id
       name
@@ -28,7 +21,18 @@ export const SchoolClassesQuery = graphql(`
   }
 `);
 
-export type ListedClass = ResultOf<typeof SchoolClassesQuery>['schoolClasses'][number];
+export type ListedRoom = ResultOf<typeof RoomsQuery>['rooms'][number];
+export type ListedClass = ResultOf<typeof RoomsQuery>['schoolClasses'][number];
+
+/** Fetches the names of the classes whose results are kept. */
+export const SchoolClassesQuery = graphql(`
+  query SchoolClasses {
+    schoolClasses {
+      id
+      name
+    }
+  }
+`);
 
 /** Fetches under which class a room's results are kept. */
 export const RoomClassQuery = graphql(`

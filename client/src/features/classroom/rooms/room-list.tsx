@@ -11,7 +11,7 @@ import { lazyPart } from '../../../lib/i18n/lazy-part';
 import { t } from '../../../lib/i18n/t';
 import { paths, teacherRoomPath } from '../../../paths';
 import { ClassList } from '../classes/class-list';
-import { type ListedRoom, RoomsQuery, SchoolClassesQuery } from '../classroom.operations';
+import { type ListedRoom, RoomsQuery } from '../classroom.operations';
 import { OpenRoomForm } from './open-room-form';
 
 const fetchPrepareLesson = () => import('../preparation/prepare-lesson');
@@ -20,8 +20,7 @@ const PrepareLesson = lazyPart(fetchPrepareLesson);
 /** Lists the teacher's rooms and classes, with a form to open a room and the exercises prepared for the next lesson. */
 export function RoomList() {
   const [{ data, error }, ask] = useQuery({ query: RoomsQuery, requestPolicy: 'network-only' });
-  const [{ data: kept }] = useQuery({ query: SchoolClassesQuery, requestPolicy: 'cache-and-network' });
-  const classes = kept?.schoolClasses ?? [];
+  const classes = data?.schoolClasses ?? [];
   return (
     <Page title={t('ui.classroom.title')} lead={t('ui.classroom.lead')}>
       <OpenRoomForm classNames={classes.map(({ name }) => name)} />

@@ -23,7 +23,7 @@ import { arbitraryExpression } from '../arbitrary-logic.js';
 
 const notation = fc.constantFrom(...notations);
 // Some of these names are operations in other notations.
-const NAMES = ['A', 'B', 'E', 'F', 'V', 'X1', 'Q_IN'];
+const NAMES = ['A', 'E', 'F', 'V', 'X1', 'Q_IN'];
 const expression = arbitraryExpression(NAMES);
 
 function read(text: string, as?: Notation): Expression {
