@@ -173,14 +173,31 @@ test('the line that starts an agent has its token, and the address and the pinne
   expect(upgradeCommand(installCommand)).toMatch(/ --hub https:\/\/vigia\.lan$/);
 });
 
-test('a secret that is left empty stays, and a way of logging in that is not chosen is removed', () => {
+describe('the credentials of an address', () => {
   const form = { ...EMPTY_SCRAPE, url: ' http://a:9100 ', username: 'ana' };
-  expect(scrapeInputOf(form)).toEqual({
-    ...{ url: 'http://a:9100', intervalSeconds: 15, basicAuth: null, bearerToken: null },
+  const basic = { ...form, login: 'basic' as const };
+  const bearer = { ...form, login: 'bearer' as const };
+
+  test('that are not chosen are removed', () => {
+    expect(scrapeInputOf(form, bearer)).toEqual({
+      ...{ url: 'http://a:9100', intervalSeconds: 15, basicAuth: null, bearerToken: null },
+    });
   });
-  expect(scrapeInputOf({ ...form, login: 'basic' })).not.toHaveProperty('basicAuth');
-  expect(scrapeInputOf({ ...form, login: 'basic', password: 'x' })).toMatchObject({
-    ...{ basicAuth: { username: 'ana', password: 'x' }, bearerToken: null },
+
+  test('stay where they are left empty, unless they are those of another', () => {
+    expect(scrapeInputOf(basic, basic)).not.toHaveProperty('basicAuth');
+    expect(scrapeInputOf(bearer, bearer)).not.toHaveProperty('bearerToken');
+    const other = { ...basic, username: 'bia' };
+    expect(scrapeInputOf(other, basic)).toMatchObject({ basicAuth: { username: 'bia', password: '' } });
   });
-  expect(scrapeInputOf({ ...form, login: 'bearer' })).not.toHaveProperty('bearerToken');
+
+  test('are sent as typed where there were none, so that an empty one is not taken for no login', () => {
+    for (const present of [undefined, form]) {
+      expect(scrapeInputOf(basic, present)).toMatchObject({ basicAuth: { username: 'ana', password: '' } });
+      expect(scrapeInputOf(bearer, present)).toMatchObject({ basicAuth: null, bearerToken: '' });
+    }
+    expect(scrapeInputOf({ ...basic, password: 'x' }, basic)).toMatchObject({
+      ...{ basicAuth: { username: 'ana', password: 'x' }, bearerToken: null },
+    });
+  });
 });

@@ -119,7 +119,7 @@ function Scrape({ host, onDone, onClose }: HostDialogProps) {
       action={t('ui.machines.save')}
       progress={progress}
       onDo={async () => {
-        if (await run({ id: host.id, scrape: scrapeInputOf(form) })) {
+        if (await run({ id: host.id, scrape: scrapeInputOf(form, scrapeFormOf(host)) })) {
           onDone(t('ui.machines.addressSaved', { name: host.name }));
         }
       }}
@@ -129,7 +129,7 @@ function Scrape({ host, onDone, onClose }: HostDialogProps) {
       <ScrapeFields
         form={form}
         progress={progress}
-        host={host.id}
+        host={host}
         set={(changes) => setForm((before) => ({ ...before, ...changes }))}
       />
     </ConfirmationDialog>

@@ -4,9 +4,9 @@ import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';
 import { findFaults, overallFailure, type Progress, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { type Preview, ScrapePreview } from './hosts.operations';
+import { type AdministeredHost, type Preview, ScrapePreview } from './hosts.operations';
 import { PreviewedHost } from './previewed-host';
-import { credentialsOf, type Login, type ScrapeForm } from './scrape-form';
+import { credentialsOf, keepsSecret, type Login, type ScrapeForm, scrapeFormOf } from './scrape-form';
 
 const URL_EXAMPLE = 'http://web-1:9100/metrics';
 const PEM_EXAMPLE = '-----BEGIN CERTIFICATE-----';
@@ -16,17 +16,18 @@ interface ScrapeFieldsProps {
   set(changes: Partial<ScrapeForm>): void;
   /** Outcome of the last submission. */
   progress: Progress;
-  /** The host whose present secrets are used where none are typed. */
-  host?: string | undefined;
+  /** The host that is read already; its present secrets are used where none are typed. */
+  host?: AdministeredHost;
 }
 
 /** Address of an exporter, how often and with which credentials it is read, and what it would tell. */
 export function ScrapeFields({ form, set, progress, host }: ScrapeFieldsProps) {
-  const { preview, previewProgress, look } = usePreview(form, host);
+  const present = host && scrapeFormOf(host);
+  const { preview, previewProgress, look } = usePreview(form, host?.id, present);
   const faultsOf = (field: string) =>
     [...findFaults(progress, field), ...findFaults(previewProgress, field)].slice(0, 1);
   const failure = overallFailure(previewProgress);
-  const secretHint = host === undefined ? {} : { hint: t('ui.machines.keptSecret') };
+  const secretHint = keepsSecret(form, present) ? { hint: t('ui.machines.keptSecret') } : {};
   return (
     <>
       <Field
@@ -124,11 +125,11 @@ export function ScrapeFields({ form, set, progress, host }: ScrapeFieldsProps) {
 }
 
 /** Asks for what the typed address tells; the answer goes when something else is typed. */
-function usePreview(form: ScrapeForm, host: string | undefined) {
+function usePreview(form: ScrapeForm, host: string | undefined, present: ScrapeForm | undefined) {
   const { progress: previewProgress, run } = useAction(ScrapePreview);
   const [seen, setSeen] = useState<{ of: ScrapeForm; preview: Preview }>();
   const look = async () => {
-    const answer = await run({ url: form.url.trim(), ...credentialsOf(form), host: host ?? null });
+    const answer = await run({ url: form.url.trim(), ...credentialsOf(form, present), host: host ?? null });
     if (answer) setSeen({ of: form, preview: answer.scrapePreview });
   };
   return { preview: seen?.of === form ? seen.preview : undefined, previewProgress, look: () => void look() };

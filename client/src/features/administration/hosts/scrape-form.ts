@@ -36,22 +36,29 @@ export function scrapeFormOf({ scrape }: Pick<AdministeredHost, 'scrape'>): Scra
   };
 }
 
-/** Returns what the server takes. */
-export function scrapeInputOf({ url, intervalSeconds, ...form }: ScrapeForm): ScrapeInput {
-  return { url: url.trim(), intervalSeconds: Number(intervalSeconds) || null, ...credentialsOf(form) };
+/** Returns what the server takes. `present` is the form as the host was, if there is one. */
+export function scrapeInputOf({ url, intervalSeconds, ...form }: ScrapeForm, present?: ScrapeForm): ScrapeInput {
+  return { url: url.trim(), intervalSeconds: Number(intervalSeconds) || null, ...credentialsOf(form, present) };
 }
 
-/** Returns the credentials to send. Null removes one, and a secret that is left empty stays as it was. */
-export function credentialsOf({
-  login,
-  username,
-  password,
-  bearerToken,
-  caCertificate,
-}: Omit<ScrapeForm, 'url' | 'intervalSeconds'>) {
+type Credentials = Omit<ScrapeForm, 'url' | 'intervalSeconds'>;
+
+/** Whether a secret that is left empty stays as it was: with another user name, it would be another's. */
+export function keepsSecret(form: Credentials, present: Credentials = EMPTY_SCRAPE): boolean {
+  return form.login === present.login && form.username === present.username;
+}
+
+/** Returns the credentials to send. Null removes one, and one that is missing stays as it was. */
+export function credentialsOf(form: Credentials, present?: Credentials) {
+  const { login, username, password, bearerToken, caCertificate } = form;
+  const isKept = keepsSecret(form, present);
   return {
-    ...(login === 'basic' ? password !== '' && { basicAuth: { username, password } } : { basicAuth: null }),
-    ...(login === 'bearer' ? bearerToken !== '' && { bearerToken: bearerToken.trim() } : { bearerToken: null }),
+    ...(login === 'basic'
+      ? !(isKept && password === '') && { basicAuth: { username, password } }
+      : { basicAuth: null }),
+    ...(login === 'bearer'
+      ? !(isKept && bearerToken === '') && { bearerToken: bearerToken.trim() }
+      : { bearerToken: null }),
     ...(caCertificate.trim() !== '' && { caCertificate: caCertificate.trim() }),
   };
 }
