@@ -39,7 +39,7 @@ export class ComposeInstallation implements Installation {
     this.#image = await loadImage(version.fileOf('image'));
     for (const file of this.#files) this.#write(file);
     // Compose for Docker replaces containers of another image by itself, that for Podman does not.
-    if (isUpgrade) await this.#compose('down');
+    if (isUpgrade) await this.#down();
   }
 
   async start(): Promise<void> {
@@ -77,11 +77,9 @@ export class ComposeInstallation implements Installation {
   }
 
   async remove(): Promise<void> {
-    await this.#compose('down');
+    await this.#down();
     for (const volume of await this.#volumes()) await run(['podman', 'volume', 'rm', volume]);
     this.#image = '';
-    const containers = await run(['podman', 'ps', '--all', '--filter', `name=${this.#project}`, '--quiet']);
-    if (containers !== '') throw new Error(`Containers are left: ${containers}`);
   }
 
   async dispose(): Promise<void> {
@@ -89,6 +87,18 @@ export class ComposeInstallation implements Installation {
     for (const volume of await this.#volumes()) await run(['podman', 'volume', 'rm', '--force', volume]);
     await attempt(['podman', 'network', 'rm', '--force', `${this.#project}_front`]);
     rmSync(this.#folder, { recursive: true });
+  }
+
+  /**
+   * Removes the containers. That for Podman ends with 0 though one stays, as one may that its policy is just starting
+   * again.
+   */
+  async #down(): Promise<void> {
+    await waitFor('The removal of the containers', async () => {
+      await this.#compose('down');
+      const left = await run(['podman', 'ps', '--all', '--filter', `name=${this.#project}`, '--quiet']);
+      return left === '' || undefined;
+    });
   }
 
   /** Writes one of the files with a port and a network of its own and the image of the installed version. */
