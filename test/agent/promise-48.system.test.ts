@@ -75,6 +75,8 @@ describe('whoever has taken over the hub (promise 48)', () => {
     startAgent(hub.port);
     await expect.poll(() => hub.heard.filter((one) => 'sample' in one).length).toBeGreaterThanOrEqual(2);
     const kinds = new Set(hub.heard.map((one) => Object.keys(one)[0]));
+    // A minute may have ended meanwhile.
+    kinds.delete('minute');
     expect(kinds).toEqual(new Set(['greeting', 'sample']));
     expect(hub.closes).toEqual([]);
   });

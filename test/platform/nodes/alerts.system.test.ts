@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Channel } from '../../../src/features/alerts/channels/channel.entity.js';
 import { Incident } from '../../../src/features/alerts/incidents/incident.entity.js';
@@ -55,7 +54,7 @@ describe.runIf(nodesCanRun)('alerts of several nodes (contract 13, promise 46)',
         for (const { host } of live) host.reading = { ...host.reading, cpuPercent: percent };
         await clock.advance({ seconds: 1 });
         // PostgreSQL takes real time to store the samples.
-        await setTimeout(20);
+        for (const { services } of live) await services.history.flush();
         for (const { services } of live) await services.alertEvaluator.settled();
       }
     };

@@ -32,7 +32,11 @@ export async function startForwardingProxy() {
       response.writeHead(answer.statusCode ?? 0, { ...answer.headers, ...behaviour.addedHeaders });
       answer.pipe(response);
     });
-    asked.on('error', () => response.writeHead(502).end());
+    asked.on('error', () => {
+      // The service may break off an answer that has begun.
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    });
     incoming.pipe(asked);
   });
   const wires = new Set<Socket>();

@@ -37,7 +37,8 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
     });
     service.on('data', (bytes) => client.write(bytes));
     client.on('close', () => service.destroy());
-    service.on('close', () => client.destroy());
+    // Ends only after all bytes, which a busy client may not have taken yet.
+    service.on('close', () => client.end());
   };
   const endAll = () => {
     for (const socket of open) socket.destroy();

@@ -30,8 +30,10 @@ export class RawSubscriber {
       type: 'connection_init',
       payload: authorization === undefined ? {} : { Authorization: authorization },
     });
-    await once(socket, 'message');
+    // Listens from the beginning, since other messages may come in the same piece as the acknowledgement.
     socket.on('message', (data) => subscriber.messages.push(JSON.parse(String(data))));
+    await once(socket, 'message');
+    subscriber.messages.shift();
     return subscriber;
   }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
@@ -42,7 +42,13 @@ export function startProgram(
     detached: true,
   });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
+  const written = new EventEmitter();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      written.emit('line');
+    });
+  }
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   atTheEnd(async () => {
     killGroup(child);
@@ -52,9 +58,11 @@ export function startProgram(
     for (;;) {
       const found = lines.find((text) => pattern.test(text));
       if (found) return found;
-      const next = once(child.stdout, 'data');
-      const outcome = await Promise.race([next, ended]);
-      if (!Array.isArray(outcome)) throw new Error(`It ended (${outcome}) without ${pattern}:\n${lines.join('\n')}`);
+      // Lines may have arrived together with the end.
+      const before = lines.length;
+      const outcome = await Promise.race([once(written, 'line'), ended]);
+      if (Array.isArray(outcome) || lines.length > before) continue;
+      throw new Error(`It ended (${outcome}) without ${pattern}:\n${lines.join('\n')}`);
     }
   };
   return { process: child, lines, line, ended };

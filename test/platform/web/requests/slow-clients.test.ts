@@ -1,20 +1,25 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/test-app.js';
 
-/** Begins a request, then sends a byte now and then until the connection is closed. @returns the response. */
+/** Begins a request, then sends a byte now and then until it is answered. @returns the response. */
 async function trickle(app: TestApp, start: string): Promise<string> {
-  const socket = connect(app.port, '127.0.0.1').on('error', () => {});
+  const socket = connect(app.port, '127.0.0.1').setEncoding('utf8');
   await once(socket, 'connect');
   socket.write(start);
   const drip = setInterval(() => socket.write('x'), 50);
-  try {
-    return await text(socket);
-  } finally {
+  let answer = '';
+  socket.on('data', (part: string) => {
+    // The service closes the connection with the response: another byte would be an error, which discards the rest.
     clearInterval(drip);
-  }
+    answer += part;
+  });
+  // Bytes that the service no longer reads reset the connection, after the response.
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(drip);
+  return answer;
 }
 
 const POST = 'POST /accounts/api/v1/token/ HTTP/1.1\r\nHost: localhost\r\n';
