@@ -104,6 +104,7 @@ describe.runIf(chromiumPath || process.env.CI)(
           'a question and a wrong answer': async (page) => {
             await go(`/sistema/sala/${code}/`, button)(page);
             await page.locator(button).click();
+            await page.getByRole('heading', { name: 'Exercício 1' }).waitFor();
             await go(`/sala/${code}/`, '[name=answer]')(page);
             await page.locator('[name=answer]').fill('2');
             await page.locator(button).click();

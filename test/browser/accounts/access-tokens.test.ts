@@ -15,7 +15,7 @@ describe.runIf(chromiumPath || process.env.CI)('access tokens on the account pag
     await page.getByRole('button', { name: 'Novo token' }).click();
     const form = page.locator('.new-token');
     // Scopes reserved for staff are not offered to other users.
-    expect(await form.getByRole('checkbox').count()).toBe(2);
+    await expect.poll(() => form.getByRole('checkbox').count()).toBe(2);
     await form.getByLabel('Nome').fill('Um painel na parede da sala dos professores do terceiro andar, bloco B');
     await form.getByLabel('Leitura').uncheck();
     await form.getByRole('button', { name: 'Criar token' }).click();
@@ -36,8 +36,8 @@ describe.runIf(chromiumPath || process.env.CI)('access tokens on the account pag
     expect(await page.content()).not.toContain(token.slice(10, 40));
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect(overflow).toBe(0);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    await expect.poll(() => page.evaluate(overflow)).toBe(0);
 
     await row.getByRole('button', { name: 'Revogar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();

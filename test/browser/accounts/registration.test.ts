@@ -1,15 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { axeViolations } from '../../support/browser/axe-violations.js';
-import {
-  admit,
-  enter,
-  fillRegistration,
-  logIn,
-  newPerson,
-  register,
-  send,
-} from '../../support/browser/browser-flows.js';
+import { enter, fillRegistration, logIn, newPerson, register, send } from '../../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
 import { partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
 import { commandLine } from '../../support/processes/command-line.js';
@@ -125,40 +116,5 @@ describe.runIf(chromiumPath || process.env.CI)('getting in and going', () => {
     await logIn(page, { ...ana, password: NEW_PASSWORD });
     await page.waitForURL(`${baseUrl}/`);
     expect(faults).toEqual([]);
-  });
-
-  test('the own data are saved as a file, and the account is deleted', async () => {
-    const { baseUrl } = await startService();
-    const ana = newPerson();
-    const { page, faults } = await openPage(await openChromium(), baseUrl);
-    await admit(page, ana);
-    // A deleted account's live connection may close before or after the response; here it closes before.
-    const connected = page.waitForEvent('websocket');
-    await page.route('**/graphql', async (route) => {
-      const deletes = route.request().postData()?.includes(`"username":"${ana.username}"`);
-      const disconnected = deletes && (await connected).waitForEvent('close');
-      const response = await route.fetch();
-      await disconnected;
-      await route.fulfill({ response });
-    });
-    await page.goto('/conta/');
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Baixar meus dados' }).click();
-    const download = await saved;
-    expect(download.suggestedFilename()).toMatch(new RegExp(`^vigia-${ana.username}-\\d{4}-\\d\\d-\\d\\d\\.json$`));
-    const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
-    expect(data.account).toMatchObject({ username: ana.username, email: ana.email });
-    await page.getByRole('button', { name: 'Excluir conta' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('somebody');
-    await dialog.getByRole('button', { name: 'Excluir conta' }).click();
-    await dialog.getByText('Este não é o nome de usuário da sua conta.').waitFor();
-    await dialog.getByRole('textbox').fill(ana.username);
-    await dialog.getByRole('button', { name: 'Excluir conta' }).click();
-    await page.waitForURL('**/accounts/login/');
-    await page.getByText('Sua conta foi excluída.').waitFor();
-    await logIn(page, ana);
-    await page.locator('#failure').waitFor();
-    expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
   });
 });

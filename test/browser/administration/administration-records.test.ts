@@ -114,7 +114,7 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('button', { name: 'Exportar CSV' }).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Monitoramento' }).waitFor({ state: 'hidden' });
-    expect(await unblocked.isVisible()).toBe(true);
+    await unblocked.waitFor();
     await page.emulateMedia({ media: null });
     await page.getByLabel('Nome de usuário').fill(HOSTILE);
     await page.getByLabel('Resultado').selectOption({ label: 'Falha' });

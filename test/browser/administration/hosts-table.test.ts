@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admit, newPerson } from '../../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { chromiumPath, openChromium, openPage, settle } from '../../support/browser/chromium.js';
 import { nodeText } from '../../support/fakes/exporter-texts.js';
 import { startFakeExporter } from '../../support/fakes/fake-exporter.js';
 import { commandLine } from '../../support/processes/command-line.js';
@@ -24,6 +24,7 @@ describe.runIf(chromiumPath || process.env.CI)('the table of hosts', () => {
     await page.goto('/admin/?parte=maquinas');
     const state = page.locator('td .host-state[data-state=WAITING]').first();
     await state.waitFor();
+    await settle(page);
     const widths = await state.evaluate((one) => [one.scrollWidth, one.closest('td')?.clientWidth ?? 0]);
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
   });
@@ -72,6 +73,7 @@ describe.runIf(chromiumPath || process.env.CI)('the table of hosts', () => {
       .first()
       .waitFor();
     await page.getByText(`Coletor de várias máquinas de ${eva.username}`).waitFor();
+    await settle(page);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(faults).toEqual([]);
   });

@@ -123,9 +123,10 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByRole('button', { name: 'Alertas: 1 disparado' }).waitFor();
     await expect.poll(() => page.title()).toBe('1 alerta · Canais · Alertas · Vigia');
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/static/favicon-bad.svg');
-    expect(await page.getByTestId('incident-announcement').textContent()).toMatch(
-      /^Alerta disparado: Máquina ligada em /,
-    );
+    await page
+      .getByTestId('incident-announcement')
+      .filter({ hasText: /^Alerta disparado: Máquina ligada em / })
+      .waitFor({ state: 'attached' });
     // A message is sent half a minute after its event, together with any later ones.
     await expect.poll(() => telegram.received.length).toBe(2);
     const { chat_id: chat, text } = jsonOf<{ chat_id: string; text: string }>(telegram.received[1] as ReceivedRequest);
@@ -134,7 +135,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
 
     // The message links to the incident's page.
     await page.goto(new URL(/https?:\S+\/sistema\/alertas\/\d+\//.exec(text)?.[0] ?? '').pathname);
-    await page.getByRole('heading', { name: /^Tempo ligado acima de 0 s há \d+ s em / }).waitFor();
+    await page.getByRole('heading', { name: /^Tempo ligado acima de 0 s há \d+ (s|min) em / }).waitFor();
     await page.getByRole('table', { name: 'Avisos enviados' }).getByText('entregue').waitFor();
     await page.getByRole('button', { name: /^Reconhecer: / }).click();
     await page.getByLabel('Nota (opcional)').fill('Já vi');
@@ -161,7 +162,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
 
     await deleteRule(page, rule);
     await page.getByRole('button', { name: 'Alertas: nada disparado' }).waitFor();
-    expect(await page.title()).toBe('Silêncios · Alertas · Vigia');
+    await expect.poll(() => page.title()).toBe('Silêncios · Alertas · Vigia');
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/static/favicon.svg');
     await page.getByRole('link', { name: 'Incidentes' }).click();
     await expect
@@ -206,7 +207,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.goto('/sistema/alertas/');
     const row = tableRows(page, 'Em aberto').filter({ hasText: 'CPU alta' });
     expect(await row.innerText()).toMatch(
-      /Atenção[\s\S]*CPU acima de 90% há 12 min em servidor-de-nome[\s\S]*pico 99,5%, antes 41,0%/,
+      /Atenção[\s\S]*CPU acima de 90% há 1[2-9] min em servidor-de-nome[\s\S]*pico 99,5%, antes 41,0%/,
     );
     expect(await row.getByRole('button').allTextContents()).toEqual(['Reconhecer']);
     expect(await page.getByRole('navigation', { name: 'Partes dos alertas' }).count()).toBe(0);
@@ -217,7 +218,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByRole('dialog').getByRole('button', { name: 'Reconhecer' }).click();
     await row.getByText('reconhecido').waitFor();
     await row.getByRole('link').click();
-    await page.getByRole('heading', { name: /^CPU acima de 90% há 12 min em / }).waitFor();
+    await page.getByRole('heading', { name: /^CPU acima de 90% há 1[2-9] min em / }).waitFor();
     // Only staff can see whether messages were delivered.
     expect(await page.getByText('Avisos enviados').count()).toBe(0);
     await page.goto('/sistema/alertas/999999/');
@@ -236,9 +237,9 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByRole('button', { name: 'Alertas: 100 disparados' }).or(page.getByText('99+')).first().waitFor();
     const items = page.getByRole('list', { name: 'Em aberto' }).locator('> li');
     await expect.poll(() => items.count()).toBe(25);
-    expect(await items.first().innerText()).toContain('16 h 50 min');
+    expect(await items.first().innerText()).toMatch(/16 h 5\d min/);
     await page.getByRole('button', { name: 'Próximo ›' }).click();
-    await expect.poll(() => items.first().innerText()).toContain('21 h 0 min');
+    await expect.poll(() => items.first().innerText()).toMatch(/21 h \d min/);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await page.getByLabel('Período').selectOption('Últimas 24 horas');
     await page.waitForURL('**/sistema/alertas/?estado=abertos&periodo=dia');
@@ -252,28 +253,31 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
   test('a band on the chart of what a rule compares says what fired, and so does the line of the host', async () => {
     const { page } = await signedIn({ isStaff: false });
     const { host } = await ask<{ host: { name: string } }>(page, '{ host { name } }');
-    await writeIncidents([{ name: 'Memória cheia', minutesAgo: 5, measure: 'ramPercent' }], host.name);
+    // A name of its own, because the service may still push deleted incidents of earlier tests: it never deletes open
+    // ones itself.
+    await writeIncidents([{ name: 'Memória quase cheia', minutesAgo: 5, measure: 'ramPercent' }], host.name);
     await page.goto('/sistema/monitoramento/');
     const chart = page.locator('#chart-memory');
     await chart.locator('canvas').waitFor();
     const plot = chart.locator('.u-over');
-    const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {};
     await expect
       .poll(async () => {
+        const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {};
         await plot.hover({ position: { x: width - 2, y: height / 2 } });
         return chart.locator('.chart-reading-alerts').allTextContents();
       })
-      .toEqual(['Alerta: Memória cheia']);
+      .toEqual(['Alerta: Memória quase cheia']);
     expect(await page.locator('#chart-cpu .chart-reading-alerts').count()).toBe(0);
     // While the alert was firing, the top edge, which the memory line never reaches, has the severity's colour; before
     // that, it doesn't.
     const warning = await readColour(page, '--warn');
-    expect(await edgeAt(page, 'chart-memory', 0.9)).toEqual(warning);
+    await page.locator('#chart-disk canvas').waitFor();
+    await expect.poll(() => edgeAt(page, 'chart-memory', 0.9)).toEqual(warning);
     expect(await edgeAt(page, 'chart-memory', 0.2)).not.toEqual(warning);
     expect(await edgeAt(page, 'chart-disk', 0.9)).not.toEqual(warning);
     await page
       .locator('.findings-strip')
-      .getByRole('link', { name: /^Memória cheia, desde / })
+      .getByRole('link', { name: /^Memória quase cheia, desde / })
       .click();
     await page.waitForURL(/\/sistema\/alertas\/\d+\/$/);
     await forgetIncidents();

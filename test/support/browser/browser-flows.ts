@@ -45,9 +45,11 @@ export async function logIn(page: Page, { username, password } = ANA): Promise<v
   await send(page);
 }
 
-/** Submits the form on a server-rendered page. */
+/** Submits the form on a server-rendered page, and waits for the page that answers. */
 export async function send(page: Page): Promise<void> {
+  const answered = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame());
   await page.locator('form button:not([type=button])').click();
+  await answered;
 }
 
 /**
