@@ -16,8 +16,7 @@ function rulesOfColours(): string[] {
 /**
  * Opens the pages in turn and returns axe-core's findings for each, from a phone to a wide screen and in both themes.
  * Each page is opened once, at the first width, and then changes width and theme. Themes differ only in colours, and so
- * do the widths after the second, so only colour rules run there, and none where the same elements have the same colours
- * as at the width before; all rules run elsewhere.
+ * do the widths after the second, so only colour rules run there; all rules run elsewhere.
  */
 export async function findFaults(
   browser: Browser,
@@ -34,15 +33,11 @@ export async function findFaults(
   for (const [name, open] of Object.entries(pages)) {
     await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
     await open(page);
-    const looks: Partial<Record<'light' | 'dark', unknown>> = {};
     for (const [index, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await settle(page);
-        const before = looks[colorScheme];
-        looks[colorScheme] = await page.evaluate(LOOKS);
-        if (index >= 2 && looks[colorScheme] === before) continue;
         const found = await axeViolations(page, colorScheme === 'light' && index < 2 ? AXE_RULES : ofColours);
         if (found.length > 0) faults[`${name}, ${colorScheme}, ${width}`] = found;
       }
@@ -50,17 +45,6 @@ export async function findFaults(
   }
   return faults;
 }
-
-/** What colour rules depend on: the visible elements, their nesting, colours and letters. */
-const LOOKS = `(() => {
-  const depthOf = (element) => (element ? 1 + depthOf(element.parentElement) : 0);
-  const looksOf = (element) => {
-    const { color, backgroundColor, backgroundImage, opacity, position, fontSize, fontWeight } = getComputedStyle(element);
-    return [element.tagName, depthOf(element), color, backgroundColor, backgroundImage, opacity, position, fontSize, fontWeight];
-  };
-  const visible = [...document.querySelectorAll('body, body *')].filter((element) => element.checkVisibility());
-  return visible.map(looksOf).join('\\n');
-})()`;
 
 /** Returns a step that opens a path and waits until something is shown. */
 export const go =
