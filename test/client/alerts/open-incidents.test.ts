@@ -63,14 +63,11 @@ describe('the list of open incidents', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is asked for again after it failed, and an answer that was kept from before is not taken for it', async () => {
+  const list = (incidents: readonly PushedIncident[]) => ({ data: { incidents: { nodes: incidents } } });
+
+  /** Follows the incidents with a server that gives these answers one after another, and pushes nothing. */
+  function follow(answers: object[]) {
     vi.stubGlobal('document', { hidden: false });
-    const list = (incidents: readonly PushedIncident[]) => ({ data: { incidents: { nodes: incidents } } });
-    const answers: object[] = [
-      list([incident(1)]),
-      { ...list([incident(1), incident(2)]), error: new Error('503') },
-      list([]),
-    ];
     const connection = createStore<Connection>(LIVE);
     const client = {
       query: () => ({ toPromise: async () => answers.shift() }),
@@ -78,6 +75,16 @@ describe('the list of open incidents', () => {
     };
     const open = createOpenIncidents(client as never, connection);
     const leave = open.subscribe(() => {});
+    return { connection, open, leave };
+  }
+
+  test('is asked for again after it failed, and an answer that was kept from before is not taken for it', async () => {
+    const answers: object[] = [
+      list([incident(1)]),
+      { ...list([incident(1), incident(2)]), error: new Error('503') },
+      list([]),
+    ];
+    const { connection, open, leave } = follow(answers);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([ids(open.get()?.incidents), answers.length]).toEqual([['1'], 2]);
     connection.set({ state: 'offline', since: 0 });
@@ -86,6 +93,17 @@ describe('the list of open incidents', () => {
     expect([ids(open.get()?.incidents), answers.length]).toEqual([['1'], 1]);
     await vi.advanceTimersByTimeAsync(30_000);
     expect([ids(open.get()?.incidents), answers.length]).toEqual([[], 0]);
+    leave();
+  });
+
+  test('is asked for again within ten minutes, in case an end was not pushed', async () => {
+    const { open, leave } = follow([list([incident(1), incident(2)]), list([incident(2)]), list([])]);
+    await vi.advanceTimersByTimeAsync(599_000);
+    expect(ids(open.get()?.incidents)).toEqual(['2', '1']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ids(open.get()?.incidents)).toEqual(['2']);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ids(open.get()?.incidents)).toEqual([]);
     leave();
   });
 });

@@ -8,6 +8,12 @@ import { incidentsOnHost, type OpenIncidents, withList, withPush } from './open-
 /** Polling interval. Rules are evaluated every ten seconds, but clients without a connection can wait longer. */
 const POLL_EVERY_MS = 30_000;
 
+/**
+ * Age at which the list is fetched again although changes are pushed: the end of an incident is not, if it comes between
+ * the first list and the beginning of the subscription.
+ */
+const LIST_AGE_MAX_MS = 600_000;
+
 /** One store per GraphQL client, so that everything that shows incidents shows the same ones. */
 const shared = new WeakMap<Client, Store<OpenIncidents | undefined>>();
 
@@ -31,7 +37,7 @@ export function useIncidentsOf(host: string | undefined): readonly PushedInciden
 
 /**
  * Keeps track of the open incidents while anything shows them. They are pushed; since incidents that ended during a
- * lost connection are not pushed again, the list is fetched initially and after each reconnect.
+ * lost connection are not pushed again, the list is fetched initially, after each reconnect, and now and then.
  */
 export function createOpenIncidents(client: Client, connection: Store<Connection>): Store<OpenIncidents | undefined> {
   const open = createStore<OpenIncidents | undefined>(undefined);
@@ -60,8 +66,10 @@ function keepCurrent(
   let requests = 0;
   /** Whether the last request failed, so that incidents that have ended may still be shown. */
   let isListDue = false;
+  let askedMs = 0;
   const ask = async () => {
     const request = ++requests;
+    askedMs = Date.now();
     pushed = [];
     const { data, error } = await client.query(OpenIncidentsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
     if (request !== requests) return;
@@ -88,7 +96,8 @@ function keepCurrent(
   const leave = connection.subscribe(onConnection);
   void ask();
   const timer = setInterval(() => {
-    if ((connection.get() === ASKING || isListDue) && !document.hidden) void ask();
+    const isOld = Date.now() - askedMs >= LIST_AGE_MAX_MS;
+    if ((connection.get() === ASKING || isListDue || isOld) && !document.hidden) void ask();
   }, POLL_EVERY_MS);
   return () => {
     requests += 1;
