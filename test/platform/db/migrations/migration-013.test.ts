@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { dataOf } from '../../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../../support/test-app.js';
 
@@ -17,21 +15,19 @@ const BEFORE = { sqlite: '010-mail-recipients', postgresql: '012-nodes' } as con
 const OWN_ID = randomUUID();
 
 /** Creates a database of the previous version; on PostgreSQL, it contains a machine and the machine's newest sample. */
-async function fillVersionBefore(location: DatabaseLocation, clock: FakeClock): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE[location.kind] });
-  const em = orm.em.fork() as SqlEntityManager;
-  const minute = Math.floor(clock.now().getTime() / 60_000) - 1;
-  const blob = location.kind === 'sqlite' ? "x'010000'" : "'\\x010000'::bytea";
-  await em.execute(`insert into metrics_chunks (resolution, start_minute, data) values (0, ${minute}, ${blob})`);
-  if (location.kind === 'postgresql') {
-    await em.execute(
-      `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days, interval_ms)
-       values (1, ?, 'before', now(), now(), 30, 90, 730, 5000)`,
-      [OWN_ID],
-    );
-  }
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation, clock: FakeClock): Promise<void> {
+  return fillEarlierVersion(location, BEFORE[location.kind], async (em) => {
+    const minute = Math.floor(clock.now().getTime() / 60_000) - 1;
+    const blob = location.kind === 'sqlite' ? "x'010000'" : "'\\x010000'::bytea";
+    await em.execute(`insert into metrics_chunks (resolution, start_minute, data) values (0, ${minute}, ${blob})`);
+    if (location.kind === 'postgresql') {
+      await em.execute(
+        `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days, interval_ms)
+         values (1, ?, 'before', now(), now(), 30, 90, 730, 5000)`,
+        [OWN_ID],
+      );
+    }
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {

@@ -1,11 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import { OutboxMessage } from '../../../../src/platform/outbox/outbox-message.entity.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { databaseKinds, openTestDatabase, postgresql } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 
 const BEFORE = '013-process-minutes';
 
@@ -17,20 +15,19 @@ const INSERT = `insert into outbox_mails (message_id, user_id, language, state, 
   values (?, ?, 'pt', ?, ?, ?, ?)`;
 
 /** Creates a database of the previous version with three mails, the newest of which was deleted. */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const sql = sqlOf(orm.em as SqlEntityManager);
-  const at = timeFor(location);
-  for (const [id, state] of [
-    ['<one@example.com>', 'sent'],
-    ['<two@example.com>', 'waiting'],
-    ['<three@example.com>', 'failed'],
-  ] as const) {
-    await sql(INSERT, [id, 7, state, at, at, at]);
-  }
-  await sql("delete from outbox_mails where message_id = '<three@example.com>'");
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const sql = sqlOf(em);
+    const at = timeFor(location);
+    for (const [id, state] of [
+      ['<one@example.com>', 'sent'],
+      ['<two@example.com>', 'waiting'],
+      ['<three@example.com>', 'failed'],
+    ] as const) {
+      await sql(INSERT, [id, 7, state, at, at, at]);
+    }
+    await sql("delete from outbox_mails where message_id = '<three@example.com>'");
+  });
 }
 
 function sqlOf(em: SqlEntityManager): Sql {

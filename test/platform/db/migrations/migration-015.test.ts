@@ -1,13 +1,10 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { readEvaluatedRules } from '../../../../src/features/alerts/evaluation/evaluated-rule.js';
 import { HostTargets } from '../../../../src/features/alerts/evaluation/host-targets.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { audited, dataOf } from '../../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 import { createTestApp } from '../../../support/test-app.js';
 
 const BEFORE = '014-channels';
@@ -21,14 +18,13 @@ const SUPPLIED = [
 const RULES = '{ alertNotice alertRules { nodes { id name expression forSeconds isActive isSupplied } } }';
 
 /** Creates a database of the previous version with one account. */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  await (orm.em.fork() as SqlEntityManager).execute(
-    `insert into users (username, username_key, first_name, email, password, date_joined)
-     values ('velha', 'velha', 'Velha', 'v@example.com', 'x', ${location.kind === 'sqlite' ? '0' : 'now()'})`,
-  );
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    await em.execute(
+      `insert into users (username, username_key, first_name, email, password, date_joined)
+       values ('velha', 'velha', 'Velha', 'v@example.com', 'x', ${location.kind === 'sqlite' ? '0' : 'now()'})`,
+    );
+  });
 }
 
 interface Rules {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { encodeColumns } from '../../../../src/features/monitoring/history/chunk-codec.js';
 import { columnsOfSamples } from '../../../../src/features/monitoring/history/roll-up.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { addAgentHost, connectAgent, minuteOf } from '../../../support/agents/agents.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../../support/test-app.js';
 
@@ -21,21 +18,20 @@ const HOST_ID = randomUUID();
 /**
  * Creates a database of the previous version with one minute from its machine and, on PostgreSQL, the machine's row.
  */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const chunk = encodeColumns(columnsOfSamples(BEGIN, minuteOf(BEGIN, { cpu: 20 })));
-  await (orm.em.fork() as SqlEntityManager).execute(
-    'insert into metrics_chunks (resolution, start_minute, data) values (0, ?, ?)',
-    [BEGIN / MINUTE, Buffer.from(chunk)],
-  );
-  if (location.kind === 'postgresql') {
-    await (orm.em.fork() as SqlEntityManager).execute(
-      `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days,
-        interval_ms) values (1, '${HOST_ID}', 'before', now(), now(), 30, 90, 730, 5000)`,
-    );
-  }
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const chunk = encodeColumns(columnsOfSamples(BEGIN, minuteOf(BEGIN, { cpu: 20 })));
+    await em.execute('insert into metrics_chunks (resolution, start_minute, data) values (0, ?, ?)', [
+      BEGIN / MINUTE,
+      Buffer.from(chunk),
+    ]);
+    if (location.kind === 'postgresql') {
+      await em.execute(
+        `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days,
+          interval_ms) values (1, '${HOST_ID}', 'before', now(), now(), 30, 90, 730, 5000)`,
+      );
+    }
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {

@@ -1,11 +1,8 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import { OutboxMessage } from '../../../../src/platform/outbox/outbox-message.entity.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { claimsOn } from '../../../support/outbox.js';
 
@@ -24,19 +21,18 @@ const MESSAGES = [
   ['welcome', 'mail', null, 'sent'],
 ] as const;
 
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const at = location.kind === 'sqlite' ? AT.getTime() : AT;
-  for (const [index, [kind, queue, channel, state]] of MESSAGES.entries()) {
-    await (orm.em.fork() as SqlEntityManager).execute(
-      `insert into outbox_messages
-        (message_id, kind, lane, channel_id, state, language, queued_at, next_try_at, tried_until)
-        values (?, ?, ?, ?, ?, 'pt', ?, ?, ?)`,
-      [`<${index}>`, kind, queue, channel, state, at, at, at],
-    );
-  }
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const at = location.kind === 'sqlite' ? AT.getTime() : AT;
+    for (const [index, [kind, queue, channel, state]] of MESSAGES.entries()) {
+      await em.execute(
+        `insert into outbox_messages
+          (message_id, kind, lane, channel_id, state, language, queued_at, next_try_at, tried_until)
+          values (?, ?, ?, ?, ?, 'pt', ?, ?, ?)`,
+        [`<${index}>`, kind, queue, channel, state, at, at, at],
+      );
+    }
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {

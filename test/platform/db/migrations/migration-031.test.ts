@@ -1,26 +1,22 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { Incident } from '../../../../src/features/alerts/incidents/incident.entity.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 
 const BEFORE = '029-lost-second-factors';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
 /** Stores an open incident as the previous version did. */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const at = location.kind === 'sqlite' ? AT.getTime() : AT;
-  await (orm.em.fork() as SqlEntityManager).execute(
-    `insert into incidents (rule_id, rule_name, expression, severity, for_seconds, host_number, host_name, comparisons,
-      started_at, notified_at) values (1, 'Disco', 'disk > 90', 'BAD', 300, 1, 'nas', '[]', ?, ?)`,
-    [at, at],
-  );
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const at = location.kind === 'sqlite' ? AT.getTime() : AT;
+    await em.execute(
+      `insert into incidents (rule_id, rule_name, expression, severity, for_seconds, host_number, host_name, comparisons,
+        started_at, notified_at) values (1, 'Disco', 'disk > 90', 'BAD', 300, 1, 'nas', '[]', ?, ?)`,
+      [at, at],
+    );
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {

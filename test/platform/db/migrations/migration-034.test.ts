@@ -1,27 +1,23 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { DEFAULT_UNITS } from '../../../../src/shared/units/units.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 
 const BEFORE = '033-chosen-intervals';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
 /** Stores an account with preferences as the previous version did. */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const at = location.kind === 'sqlite' ? AT.getTime() : AT;
-  await (orm.em.fork() as SqlEntityManager).execute(
-    `insert into users (username, username_key, first_name, email, password, date_joined, language, theme)
-      values ('ana', 'ana', 'Ana', 'ana@example.com', 'x', ?, 'en', 'dark')`,
-    [at],
-  );
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const at = location.kind === 'sqlite' ? AT.getTime() : AT;
+    await em.execute(
+      `insert into users (username, username_key, first_name, email, password, date_joined, language, theme)
+        values ('ana', 'ana', 'Ana', 'ana@example.com', 'x', ?, 'en', 'dark')`,
+      [at],
+    );
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {

@@ -1,32 +1,28 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { Collector } from '../../../../src/features/monitoring/hosts/storage/collector.entity.js';
 import { Host } from '../../../../src/features/monitoring/hosts/storage/host.entity.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 
 const BEFORE = '035-setup-link';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
 /** Stores the own machine and one with an agent as the previous version did. */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const at = location.kind === 'sqlite' ? AT.getTime() : AT;
-  for (const [number, hasAgent] of [
-    [1, false],
-    [2, true],
-  ] as const) {
-    await (orm.em.fork() as SqlEntityManager).execute(
-      `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days,
-          interval_ms, has_agent, token_hash) values (?, ?, ?, ?, ?, 7, 90, 730, 5000, ?, ?)`,
-      [number, `id ${number}`, `host ${number}`, at, at, hasAgent, hasAgent ? 'a'.repeat(64) : null],
-    );
-  }
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const at = location.kind === 'sqlite' ? AT.getTime() : AT;
+    for (const [number, hasAgent] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      await em.execute(
+        `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days,
+            interval_ms, has_agent, token_hash) values (?, ?, ?, ?, ?, 7, 90, 730, 5000, ?, ?)`,
+        [number, `id ${number}`, `host ${number}`, at, at, hasAgent, hasAgent ? 'a'.repeat(64) : null],
+      );
+    }
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {

@@ -1,32 +1,27 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { Session } from '../../../../src/features/accounts/sessions/session.entity.js';
 import { OidcIdentity } from '../../../../src/features/accounts/users/oidc-identity.entity.js';
 import { User } from '../../../../src/features/accounts/users/user.entity.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 
 const BEFORE = '035-setup-link';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
 /** Stores an account and its session as the previous version did. */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const at = location.kind === 'sqlite' ? AT.getTime() : AT;
-  const em = orm.em.fork() as SqlEntityManager;
-  await em.execute(
-    `insert into users (username, username_key, first_name, email, password, date_joined)
-      values ('ana', 'ana', 'Ana', 'ana@example.com', 'x', ?)`,
-    [at],
-  );
-  await em.execute(
-    `insert into sessions (id, user_id, created_at, expires_at) select 'before', id, date_joined, date_joined from users`,
-  );
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const at = location.kind === 'sqlite' ? AT.getTime() : AT;
+    await em.execute(
+      `insert into users (username, username_key, first_name, email, password, date_joined)
+        values ('ana', 'ana', 'Ana', 'ana@example.com', 'x', ?)`,
+      [at],
+    );
+    await em.execute(
+      `insert into sessions (id, user_id, created_at, expires_at) select 'before', id, date_joined, date_joined from users`,
+    );
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {

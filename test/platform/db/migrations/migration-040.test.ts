@@ -1,28 +1,23 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { RoomExercise } from '../../../../src/features/classroom/exercises/room-exercise.entity.js';
 import { Room } from '../../../../src/features/classroom/room.entity.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 
 const BEFORE = '039-oidc-identities';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
 /** Stores a room with an exercise as the previous version did. */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const at = location.kind === 'sqlite' ? AT.getTime() : AT;
-  const em = orm.em.fork() as SqlEntityManager;
-  await em.execute(`insert into rooms (code, owner_id, opened_at, expires_at) values ('ABCDEF', 1, ?, ?)`, [at, at]);
-  await em.execute(
-    `insert into room_exercises (room_id, number, kind, level, seed, position, sent_at)
-      select id, 1, 'ADDITION', 2, 'turma-b', 3, opened_at from rooms`,
-  );
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const at = location.kind === 'sqlite' ? AT.getTime() : AT;
+    await em.execute(`insert into rooms (code, owner_id, opened_at, expires_at) values ('ABCDEF', 1, ?, ?)`, [at, at]);
+    await em.execute(
+      `insert into room_exercises (room_id, number, kind, level, seed, position, sent_at)
+        select id, 1, 'ADDITION', 2, 'turma-b', 3, opened_at from rooms`,
+    );
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {

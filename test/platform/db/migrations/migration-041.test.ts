@@ -1,31 +1,26 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { Lesson } from '../../../../src/features/classroom/classes/lesson.entity.js';
 import { LessonResult } from '../../../../src/features/classroom/classes/lesson-result.entity.js';
 import { SchoolClass } from '../../../../src/features/classroom/classes/school-class.entity.js';
 import { RoomParticipant } from '../../../../src/features/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../../src/features/classroom/room.entity.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 
 const BEFORE = '039-oidc-identities';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
 /** Stores a room and its participant as the previous version did. */
-async function fillVersionBefore(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: BEFORE });
-  const at = location.kind === 'sqlite' ? AT.getTime() : AT;
-  const em = orm.em.fork() as SqlEntityManager;
-  const values = [at, at];
-  await em.execute("insert into rooms (code, owner_id, opened_at, expires_at) values ('ABCDEF', 1, ?, ?)", values);
-  await em.execute(
-    "insert into room_participants (room_id, nickname, nickname_key, joined_at) select id, 'Bia', 'bia', opened_at from rooms",
-  );
-  await orm.close(true);
+function fillVersionBefore(location: DatabaseLocation): Promise<void> {
+  return fillEarlierVersion(location, BEFORE, async (em) => {
+    const at = location.kind === 'sqlite' ? AT.getTime() : AT;
+    const values = [at, at];
+    await em.execute("insert into rooms (code, owner_id, opened_at, expires_at) values ('ABCDEF', 1, ?, ?)", values);
+    await em.execute(
+      "insert into room_participants (room_id, nickname, nickname_key, joined_at) select id, 'Bia', 'bia', opened_at from rooms",
+    );
+  });
 }
 
 describe.each(databaseKinds.filter(({ available }) => available))('migration 041 on $name', (kind) => {
