@@ -1,14 +1,11 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { entities } from '../../../../src/app/entities.js';
 import { LoginAttemptSlot } from '../../../../src/features/accounts/credentials/lockout/login-attempt-slot.entity.js';
 import { AuthenticationEvent } from '../../../../src/platform/audit/audit-event.entity.js';
 import { AuditRecords } from '../../../../src/platform/audit/audit-records.js';
-import { databaseOptions } from '../../../../src/platform/db/database.js';
 import type { DatabaseLocation } from '../../../../src/settings/settings.js';
 import { tryRight } from '../../../support/accounts/login-methods.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { fillEarlierVersion } from '../../../support/databases/earlier-version.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../../support/test-app.js';
 
@@ -23,42 +20,41 @@ const NAMES = {
 const MANY = 1201;
 
 /** Creates a database of the previous version, with locks and events for short and long names. */
-async function fillVersion008(location: DatabaseLocation, now: Date): Promise<void> {
-  const orm = await MikroORM.init({ ...(await databaseOptions(location, entities)), logger: () => {} });
-  await orm.migrator.up({ to: '008-people' });
-  const em = orm.em.fork() as SqlEntityManager;
-  const at = location.kind === 'sqlite' ? now.getTime() : now;
-  for (const [typed, key] of Object.values(NAMES)) {
-    for (let slot = 0; slot < 5; slot += 1) {
-      const values = [key, '127.0.0.1', slot, at, true];
-      await em.execute('insert into login_places (username_key, address, slot, since, failed) values (?, ?, ?, ?, ?)', [
-        ...values,
-      ]);
+function fillVersion008(location: DatabaseLocation, now: Date): Promise<void> {
+  return fillEarlierVersion(location, '008-people', async (em) => {
+    const at = location.kind === 'sqlite' ? now.getTime() : now;
+    for (const [typed, key] of Object.values(NAMES)) {
+      for (let slot = 0; slot < 5; slot += 1) {
+        const values = [key, '127.0.0.1', slot, at, true];
+        await em.execute(
+          'insert into login_places (username_key, address, slot, since, failed) values (?, ?, ?, ?, ?)',
+          [...values],
+        );
+      }
+      const cut = [...key].slice(0, 150).join('');
+      await em.execute(
+        `insert into authentication_events (at, event, result, door, address, username, username_key, actor, actor_key)
+         values (?, 'login', 'failure', 'form', '127.0.0.1', ?, ?, ?, ?)`,
+        [at, typed, cut, typed, cut],
+      );
     }
-    const cut = [...key].slice(0, 150).join('');
-    await em.execute(
-      `insert into authentication_events (at, event, result, door, address, username, username_key, actor, actor_key)
-       values (?, 'login', 'failure', 'form', '127.0.0.1', ?, ?, ?, ?)`,
-      [at, typed, cut, typed, cut],
-    );
-  }
-  await em.begin();
-  for (let index = 0; index < MANY; index += 1) {
-    const key = `${'𐐨'.repeat(100)}${index}`;
-    await em.execute('insert into login_places (username_key, address, slot, since, failed) values (?, ?, 0, ?, ?)', [
-      key,
-      '192.0.2.1',
-      at,
-      false,
-    ]);
-    await em.execute(
-      `insert into authentication_events (at, event, result, door, address, username, username_key)
-       values (?, 'login', 'success', 'form', '192.0.2.1', ?, ?)`,
-      [at, key, key],
-    );
-  }
-  await em.commit();
-  await orm.close(true);
+    await em.begin();
+    for (let index = 0; index < MANY; index += 1) {
+      const key = `${'𐐨'.repeat(100)}${index}`;
+      await em.execute('insert into login_places (username_key, address, slot, since, failed) values (?, ?, 0, ?, ?)', [
+        key,
+        '192.0.2.1',
+        at,
+        false,
+      ]);
+      await em.execute(
+        `insert into authentication_events (at, event, result, door, address, username, username_key)
+         values (?, 'login', 'success', 'form', '192.0.2.1', ?, ?)`,
+        [at, key, key],
+      );
+    }
+    await em.commit();
+  });
 }
 
 for (const { name, available, locateEmpty } of databaseKinds) {
