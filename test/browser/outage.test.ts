@@ -7,14 +7,8 @@ import { sharedService } from '../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
-/** Delay after which the client prefetches its other pages. */
-const OTHER_PAGES_AFTER_MS = 3_000;
-
-/** Interval between two requests of a page that polls. */
-const POLL_INTERVAL_MS = 5_000;
-
-/** The longest that a page waits before it tries again to connect. */
-const LONGEST_DELAY_MS = 30_000;
+/** Whether the other pages, which are prefetched some seconds after the first, have arrived. */
+const OTHER_PAGES_ARE_HERE = `performance.getEntriesByType('resource').some(({ name }) => /converter-/.test(name))`;
 
 function state(page: Page) {
   return page.getByTestId('connection-state').getAttribute('data-state');
@@ -50,15 +44,9 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl, { fetchesOtherPages: true });
     await admit(page, newPerson());
-    await page.clock.install();
-    let isFetchedAhead = false;
-    page.on('response', (response) => {
-      isFetchedAhead ||= /converter-/.test(response.url());
-    });
     await page.goto(MONITORING);
     await reach(page, 'live');
-    await page.clock.fastForward(OTHER_PAGES_AFTER_MS);
-    await expect.poll(() => isFetchedAhead).toBe(true);
+    await expect.poll(() => page.evaluate<boolean>(OTHER_PAGES_ARE_HERE)).toBe(true);
     // Only the first files have arrived; translations and styles may still be loading.
     await page.waitForLoadState('networkidle');
     await proxy.cut();
@@ -83,7 +71,6 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     expect(await sampledAt(page)).toBe(before);
     await page.evaluate(RECORD_STATES);
     await proxy.restore();
-    await page.clock.fastForward(LONGEST_DELAY_MS);
     await reach(page, 'live');
     // The service is back, and no dialog blocks the page.
     expect(await page.evaluate<string[]>('states')).not.toContain('asking');
@@ -108,7 +95,6 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const { page } = await openPage(await openChromium(), proxy.baseUrl, { locale: 'en-GB' });
     await admit(page, newPerson());
     proxy.blockSockets();
-    await page.clock.install();
     await page.goto(MONITORING);
     await reach(page, 'asking');
     expect(await page.getByTestId('connection-state').innerText()).toContain('figures updated every 5 s');
@@ -127,13 +113,11 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     // Two responses serve every tab, although they were requested by one of them.
     for (let answer = 0; answer < 2; answer += 1) {
       const before = await Promise.all(tabs.map(sampledAt));
-      await page.clock.fastForward(POLL_INTERVAL_MS);
       await Promise.all(tabs.map((tab, index) => newer(tab, before[index] ?? null)));
     }
     expect(polling.size).toBe(1);
 
     proxy.allowSockets();
-    await page.clock.fastForward(LONGEST_DELAY_MS);
     for (const tab of tabs) await reach(tab, 'live');
   });
 
@@ -153,7 +137,6 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     page.on('request', (request) => {
       if (request.postData()?.includes('AskMetrics')) polls += 1;
     });
-    await page.clock.install();
     await page.goto(MONITORING);
     await reach(page, 'asking');
     const secondsLeft = async () => {
@@ -166,7 +149,6 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const before = polls;
     expect(before).toBeGreaterThan(0);
     // The wait must exceed the usual interval between two requests.
-    await page.clock.runFor(POLL_INTERVAL_MS + 1_000);
     await expect.poll(secondsLeft).toBeLessThanOrEqual(first - 6);
     expect(polls).toBe(before);
   });
