@@ -296,6 +296,11 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     const { page } = await openConverter('pt-BR', '?value=9&expression=A+OR+B&inputs=01');
     await page.waitForURL(`**${PATH}logica/?value=9&expression=A+OR+B&inputs=01`);
     expect(await page.locator('.read-as').innerText()).toContain('A OR B');
+    await page.goto(`${PATH}?value=-200&signed=true&stepsOpen=true`);
+    await page.locator('.steps-result').filter({ hasText: '-11001000' }).waitFor();
+    await page.goto(`${PATH}?value=300&bits=8`);
+    await expect.poll(() => page.locator('.bit').count()).toBe(8);
+    expect(await page.locator('[name=base-10]').inputValue()).toBe('300');
   });
 
   test('the width grows with the number until one is chosen, and the sign leaves with it', async () => {

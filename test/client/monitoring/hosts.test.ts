@@ -186,7 +186,7 @@ describe('the credentials of an address', () => {
 
   test('stay where they are left empty, unless they are those of another', () => {
     expect(scrapeInputOf(basic, basic)).not.toHaveProperty('basicAuth');
-    expect(scrapeInputOf(bearer, bearer)).not.toHaveProperty('bearerToken');
+    expect(scrapeInputOf({ ...bearer, username: 'typed before' }, bearer)).not.toHaveProperty('bearerToken');
     const other = { ...basic, username: 'bia' };
     expect(scrapeInputOf(other, basic)).toMatchObject({ basicAuth: { username: 'bia', password: '' } });
   });

@@ -45,7 +45,7 @@ type Credentials = Omit<ScrapeForm, 'url' | 'intervalSeconds'>;
 
 /** Whether a secret that is left empty stays as it was: with another user name, it would be another's. */
 export function keepsSecret(form: Credentials, present: Credentials = EMPTY_SCRAPE): boolean {
-  return form.login === present.login && form.username === present.username;
+  return form.login === present.login && (form.login !== 'basic' || form.username === present.username);
 }
 
 /** Returns the credentials to send. Null removes one, and one that is missing stays as it was. */
