@@ -33,7 +33,8 @@ test('credentials are such as a header can carry, and only one kind', () => {
   const basicAuth = { username: 'ana', password: 'p' };
   expect(faultsOf({ url, bearerToken: 'a b' })).toEqual(['bearerToken']);
   expect(faultsOf({ url, bearerToken: 'é' })).toEqual(['bearerToken']);
-  expect(faultsOf({ url, basicAuth: { username: 'a:b', password: '' } })).toEqual(['basicAuth']);
+  expect(faultsOf({ url, basicAuth: { username: 'a:b', password: 'x' } })).toEqual(['basicAuth']);
+  expect(faultsOf({ url, basicAuth: { username: 'a', password: '' } })).toEqual(['basicAuth']);
   expect(faultsOf({ url, basicAuth: { username: 'a', password: 'b\r\nc' } })).toEqual(['basicAuth']);
   expect(faultsOf({ url, bearerToken: 'x', basicAuth })).toEqual(['basicAuth']);
   expect(faultsOf({ url, caCertificate: 'no' })).toEqual(['caCertificate']);

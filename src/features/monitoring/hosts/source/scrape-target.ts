@@ -147,12 +147,14 @@ function findTokenFault(token: string | undefined): Message | undefined {
   return token.length <= CREDENTIAL_MAX && /^[\x21-\x7e]+$/.test(token) ? undefined : 'monitoring.scraping.badToken';
 }
 
-/** A colon would end the user name (RFC 7617). */
+/** A colon would end the user name (RFC 7617). An empty password is more likely forgotten than meant. */
 function findBasicFault(basic: { username: string; password: string } | undefined): Message | undefined {
   if (!basic) return undefined;
   const { username, password } = basic;
   const isReadable = [username, password].every((text) => text.length <= CREDENTIAL_MAX && !/\p{Cc}/u.test(text));
-  return isReadable && username !== '' && !username.includes(':') ? undefined : 'monitoring.scraping.badUser';
+  return isReadable && username !== '' && password !== '' && !username.includes(':')
+    ? undefined
+    : 'monitoring.scraping.badUser';
 }
 
 function findCertificateFault(pem: string | undefined): Message | undefined {
